@@ -1,0 +1,200 @@
+// The same Python face for every native game: its rules, and a search over it with one method a kernel.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "../core/search/alphabeta.hpp"
+#include "../core/search/minimax.hpp"
+#include "../core/search/mt.hpp"
+#include "../core/search/negascout.hpp"
+#include "../core/search/perft.hpp"
+#include "../core/search/scout.hpp"
+#include "../core/search/sss.hpp"
+#include "signals.hpp"
+
+namespace gametree::python {
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+// What a kernel call returns to Python: a value, the move that reached it (or None), and why it stopped early: 0 it did
+// not, 1 nodes, 2 time, 3 interrupt. A stopped call returns what its root had proved, if anything.
+using Outcome = std::tuple<Value, std::optional<Move>, int>;
+
+inline std::optional<Move> optional_move(Move move) {
+    return move == no_move ? std::nullopt : std::optional<Move>(move);
+}
+
+// Owns references to the game and the table, so that Python may drop its own.
+template <Game G>
+class NativeSearch {
+public:
+    using State = typename G::State;
+
+    NativeSearch(const G& game, Table* table, const std::vector<int>& ordering, int etc_above, bool record)
+        : search_(game, table, Ordering(keys(ordering)), etc_above, Limits(signal_raised)) {
+        if (record) search_.leaf_log = &leaves_;
+    }
+
+    Outcome minimax(const State& state, int depth) {
+        return run([&] {
+            return search_.plain() ? gametree::minimax<false>(search_, state, depth)
+                                   : gametree::minimax<true>(search_, state, depth);
+        });
+    }
+    Outcome alphabeta(const State& state, int depth, Value alpha, Value beta) {
+        return run([&] {
+            return search_.plain() ? gametree::alphabeta<false>(search_, state, depth, alpha, beta)
+                                   : gametree::alphabeta<true>(search_, state, depth, alpha, beta);
+        });
+    }
+    Outcome negascout(const State& state, int depth, Value alpha, Value beta) {
+        return run([&] {
+            return search_.plain() ? gametree::negascout<false>(search_, state, depth, alpha, beta)
+                                   : gametree::negascout<true>(search_, state, depth, alpha, beta);
+        });
+    }
+    Outcome scout(const State& state, int depth) {
+        return run([&] {
+            return search_.plain() ? gametree::scout<false>(search_, state, depth)
+                                   : gametree::scout<true>(search_, state, depth);
+        });
+    }
+    Outcome mt(const State& state, int depth, Value gamma, bool both) {
+        return run([&] { return MemoryTest<G>(search_, both ? Bounds::both : Bounds::one)(state, depth, gamma); });
+    }
+    Outcome sss(const State& state, int depth) { return state_space<Side::max>(state, depth); }
+    Outcome dual(const State& state, int depth) { return state_space<Side::min>(state, depth); }
+
+    std::vector<Move> line() const { return search_.lines.best(); }
+    const std::vector<std::uint64_t>& leaves() const { return leaves_; }
+    std::size_t memory() const { return memory_; }
+
+    using CountTuple = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t,
+                                  std::uint64_t, std::uint64_t>;
+    CountTuple counts() const {
+        const Counts& c = search_.counts;
+        return {c.leaves, c.interior, c.transpositions, c.evaluations, c.generated, c.regenerated, c.open};
+    }
+    // Searches made between `pause_counting` and `resume_counting` leave counts, leaves and node limit as they were.
+    void pause_counting() {
+        saved_counts_ = search_.counts;
+        saved_nodes_ = search_.limits.nodes_left();
+        search_.leaf_log = nullptr;
+        search_.limits.set_nodes(Limits::unlimited);
+    }
+    void resume_counting(bool record) {
+        search_.counts = saved_counts_;
+        search_.limits.set_nodes(saved_nodes_);
+        if (record) search_.leaf_log = &leaves_;
+    }
+
+    void limit(std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
+        if (nodes) search_.limits.set_nodes(*nodes);
+        if (seconds)
+            search_.limits.set_deadline(Limits::Clock::now() + std::chrono::duration_cast<Limits::Clock::duration>(
+                                                                   std::chrono::duration<double>(*seconds)));
+    }
+
+private:
+    static std::vector<OrderKey> keys(const std::vector<int>& codes) {
+        std::vector<OrderKey> keys;
+        for (int code : codes) keys.push_back(static_cast<OrderKey>(code));
+        return keys;
+    }
+
+    template <class Kernel>
+    Outcome run(Kernel kernel) {
+        search_.root = {};
+        try {
+            nb::gil_scoped_release unlocked;
+            const Value value = kernel();
+            return {value, optional_move(search_.root.move), 0};
+        } catch (const Stopped& stopped) {
+            settle_interrupt();
+            return {search_.root.value, optional_move(search_.root.move), static_cast<int>(stopped.reason)};
+        }
+    }
+
+    template <Side side>
+    Outcome state_space(const State& state, int depth) {
+        StateSpaceSearch<side, G> kernel(search_);
+        const Outcome outcome = run([&] { return kernel(state, depth); });
+        memory_ = std::max(memory_, kernel.bytes());
+        return outcome;
+    }
+
+    Search<G> search_;
+    std::vector<std::uint64_t> leaves_;
+    Counts saved_counts_;
+    std::uint64_t saved_nodes_ = Limits::unlimited;
+    std::size_t memory_ = 0;
+};
+
+// Binds `Name`, `NameState` and `NameSearch`. What is special to the game (constructors, state makers) is added by the
+// caller to the class returned.
+template <Game G>
+nb::class_<G> bind_game(nb::module_& module, const std::string& name) {
+    using State = typename G::State;
+    using S = NativeSearch<G>;
+    nb::class_<State>(module, (name + "State").c_str());
+
+    nb::class_<S>(module, (name + "Search").c_str())
+        .def("minimax", &S::minimax, "state"_a, "depth"_a)
+        .def("alphabeta", &S::alphabeta, "state"_a, "depth"_a, "alpha"_a, "beta"_a)
+        .def("negascout", &S::negascout, "state"_a, "depth"_a, "alpha"_a, "beta"_a)
+        .def("scout", &S::scout, "state"_a, "depth"_a)
+        .def("mt", &S::mt, "state"_a, "depth"_a, "gamma"_a, "both"_a)
+        .def("sss", &S::sss, "state"_a, "depth"_a)
+        .def("dual", &S::dual, "state"_a, "depth"_a)
+        .def("line", &S::line)
+        .def("leaves", &S::leaves)
+        .def("memory", &S::memory)
+        .def("counts", &S::counts)
+        .def("pause_counting", &S::pause_counting)
+        .def("resume_counting", &S::resume_counting, "record"_a)
+        .def("limit", &S::limit, "nodes"_a.none(), "seconds"_a.none());
+
+    return nb::class_<G>(module, name.c_str())
+        .def("moves",
+             [](const G& game, const State& state) {
+                 std::vector<Move> list;
+                 auto moves = game.moves(state);
+                 for (Move move; moves.next(move);) list.push_back(move);
+                 return list;
+             },
+             "state"_a)
+        .def("play", &G::play, "state"_a, "move"_a)
+        .def("maximizing", &G::maximizing, "state"_a)
+        .def("evaluate", &G::evaluate, "state"_a)
+        .def("key", &G::key, "state"_a)
+        .def("perft",
+             [](const G& game, const State& state, int depth) {
+                 Limits limits(signal_raised);
+                 try {
+                     nb::gil_scoped_release unlocked;
+                     return perft(game, state, depth, limits);
+                 } catch (const Stopped&) {
+                     throw nb::python_error();
+                 }
+             },
+             "state"_a, "depth"_a)
+        .def("search",
+             [](const G& game, Table* table, const std::vector<int>& ordering, int etc_above, bool record) {
+                 return new S(game, table, ordering, etc_above, record);
+             },
+             nb::rv_policy::take_ownership, "table"_a.none(), "ordering"_a, "etc_above"_a, "record"_a,
+             nb::keep_alive<0, 1>(), nb::keep_alive<0, 2>());
+}
+
+}  // namespace gametree::python

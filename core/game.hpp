@@ -1,0 +1,41 @@
+// The contract of a game, as the kernels see it.
+//
+// A game object holds what is the same for all its positions (a board's size, a tree's arrays, the chosen evaluator) and
+// is not changed by a search. A State is one position: a few words, copied freely. The kernels never assume that the
+// players alternate; they ask `maximizing` at every node.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <type_traits>
+
+#include "value.hpp"
+
+namespace gametree {
+
+template <class G>
+concept Game = requires(const G& game, const typename G::State& state, typename G::Moves& moves, Move& move) {
+    requires std::is_trivially_copyable_v<typename G::State>;
+
+    // The legal moves of a state in the game's natural order, worked out lazily where that saves work. `next` writes
+    // the next move and returns true, or returns false when there are none left. A state without moves is over.
+    // A pass is a move; so is a whole multi-jump.
+    { game.moves(state) } -> std::same_as<typename G::Moves>;
+    { moves.next(move) } -> std::same_as<bool>;
+
+    // The position after `move`, which `moves` (made from this very state) yielded last: it may reuse what the
+    // enumeration knows. `play` is the same for any legal move at any time.
+    { game.child(state, moves, move) } -> std::same_as<typename G::State>;
+    { game.play(state, move) } -> std::same_as<typename G::State>;
+
+    // Whether MAX is to move.
+    { game.maximizing(state) } -> std::same_as<bool>;
+
+    // The value from MAX's view, lowest..highest; the outcome where the game is over.
+    { game.evaluate(state) } -> std::same_as<Value>;
+
+    // Equal for equal positions however reached, and well mixed in all 64 bits.
+    { game.key(state) } -> std::same_as<std::uint64_t>;
+};
+
+}  // namespace gametree

@@ -1,0 +1,71 @@
+// When a search must stop: a number of visits, a moment in time, or a signal.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+
+namespace gametree {
+
+enum class Stop : std::uint8_t { none, nodes, time, interrupt };
+
+// Thrown out of the recursion when a limit is reached. Kernels store results only after they are complete, so
+// unwinding leaves tables valid.
+struct Stopped {
+    Stop reason;
+};
+
+class Limits {
+public:
+    using Clock = std::chrono::steady_clock;
+    static constexpr std::uint64_t unlimited = ~std::uint64_t{0};
+
+    // `interrupted` is asked about every 20 ms whether the user wants to stop (a signal, say).
+    explicit Limits(bool (*interrupted)() = nullptr) : interrupted_(interrupted) { reset_budget(); }
+
+    // `nodes` visits may still be made; a visit beyond them throws.
+    void set_nodes(std::uint64_t nodes) {
+        nodes_ = nodes;
+        reset_budget();
+    }
+    std::uint64_t nodes_left() const {
+        return nodes_ == unlimited ? unlimited : nodes_ - (budget_ - countdown_);
+    }
+    void set_deadline(Clock::time_point deadline) { deadline_ = deadline; }
+
+    // Called once a visit, before anything else is counted.
+    void tick() {
+        if (countdown_ == 0) [[unlikely]] poll();
+        --countdown_;
+    }
+
+private:
+    static constexpr std::uint64_t interval = 1024;
+
+    void reset_budget() {
+        budget_ = std::min(nodes_, interval);
+        countdown_ = budget_;
+    }
+
+    void poll() {
+        if (nodes_ != unlimited) nodes_ -= budget_;
+        budget_ = countdown_ = 0;
+        if (nodes_ == 0) throw Stopped{Stop::nodes};
+        const auto now = Clock::now();
+        if (now >= deadline_) throw Stopped{Stop::time};
+        if (interrupted_ != nullptr && now >= next_ask_) {
+            next_ask_ = now + std::chrono::milliseconds(20);
+            if (interrupted_()) throw Stopped{Stop::interrupt};
+        }
+        reset_budget();
+    }
+
+    std::uint64_t nodes_ = unlimited;
+    std::uint64_t budget_ = 0;
+    std::uint64_t countdown_ = 0;
+    Clock::time_point deadline_ = Clock::time_point::max();
+    Clock::time_point next_ask_ = Clock::time_point::min();
+    bool (*interrupted_)();
+};
+
+}  // namespace gametree

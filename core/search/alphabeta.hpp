@@ -1,0 +1,61 @@
+// Alpha-beta, fail-soft, with or without a transposition table.
+#pragma once
+
+#include "visit.hpp"
+
+namespace gametree {
+
+// A bound g on f, the minimax value of `state` at `depth`, for a window alpha < beta:
+//   alpha < g < beta   g = f
+//   g <= alpha         f <= g   (failing low)
+//   g >= beta          f >= g   (failing high)
+template <bool Full, Game G>
+Value alphabeta(Search<G>& search, const typename G::State& state, int depth, Value alpha, Value beta, int ply = 0) {
+    Visit<Full, G> visit(search, state, depth, ply);
+    Value g = 0;
+    if (visit.answered(alpha, beta, g)) return g;
+
+    if (depth == 0) return visit.leaf();
+    auto moves = search.game.moves(state);
+    Move first;
+    if (!moves.next(first)) return visit.leaf();
+
+    const bool maximizing = search.game.maximizing(state);
+    auto children = visit.children(moves, first);
+    if (visit.table_cutoff(children, maximizing, alpha, beta, g)) return g;
+
+    Value low = alpha, high = beta;  // the window as the children move it
+    Move best = no_move, move;
+    typename G::State child;
+    if (maximizing) {
+        g = -infinity;
+        while (g < beta && children.next(child, move)) {
+            const Value value = alphabeta<Full>(search, child, depth - 1, low, beta, ply + 1);
+            if (value <= g) continue;
+            g = value;
+            best = move;
+            if (g > low) {
+                low = g;
+                visit.improved(g, move);
+            }
+        }
+        if (g >= beta) visit.cutoff(best);
+    } else {
+        g = infinity;
+        while (g > alpha && children.next(child, move)) {
+            const Value value = alphabeta<Full>(search, child, depth - 1, alpha, high, ply + 1);
+            if (value >= g) continue;
+            g = value;
+            best = move;
+            if (g < high) {
+                high = g;
+                visit.improved(g, move);
+            }
+        }
+        if (g <= alpha) visit.cutoff(best);
+    }
+    visit.done(maximizing, alpha, beta, g, best, low != alpha || high != beta);
+    return g;
+}
+
+}  // namespace gametree

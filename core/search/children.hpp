@@ -1,0 +1,125 @@
+// The children of one node, in the order they are to be searched.
+#pragma once
+
+#include <algorithm>
+#include <utility>
+
+#include "search.hpp"
+
+namespace gametree {
+
+// Children in natural order, made one at a time, so that a cutoff saves making the rest.
+template <Game G>
+class NaturalChildren {
+public:
+    using State = typename G::State;
+
+    // `moves` has just yielded `first`, so the node has at least one move.
+    NaturalChildren(Search<G>& search, const State& state, typename G::Moves& moves, Move first)
+        : search_(search), state_(state), moves_(moves), move_(first) {}
+
+    // Writes the next child and the move that leads to it; false when there are none left.
+    bool next(State& child, Move& move) {
+        if (done_) return false;
+        move = move_;
+        child = search_.game.child(state_, moves_, move_);
+        ++search_.counts.generated;
+        done_ = !moves_.next(move_);
+        return true;
+    }
+
+    // The next move alone, without making its child.
+    bool next(Move& move) {
+        if (done_) return false;
+        move = move_;
+        done_ = !moves_.next(move_);
+        return true;
+    }
+
+private:
+    Search<G>& search_;
+    const State& state_;
+    typename G::Moves& moves_;
+    Move move_;
+    bool done_ = false;
+};
+
+// Children in the search's order. With nothing to sort or look up first they come as above. Otherwise the moves are
+// collected on the search's stack and the best remaining one is rotated to the front at every step: a stable order, and
+// no more sorting than the cutoff allows. Static ordering and ETC make all children at once.
+template <Game G>
+class OrderedChildren {
+public:
+    using State = typename G::State;
+
+    OrderedChildren(Search<G>& search, const State& state, typename G::Moves& moves, Move first, int depth, int ply,
+                    Move table_move)
+        : search_(search), state_(state), natural_(search, state, moves, first), base_(search.children.size()) {
+        const bool by_value = depth > 1 && search.ordering.uses(OrderKey::stat);
+        made_ = by_value || (search.table != nullptr && depth > search.etc_above);
+        listed_ = made_ || !search.ordering.natural();
+        if (listed_) collect(ply, table_move, by_value);
+    }
+    ~OrderedChildren() { search_.children.resize(base_); }
+    OrderedChildren(const OrderedChildren&) = delete;
+    OrderedChildren& operator=(const OrderedChildren&) = delete;
+
+    bool next(State& child, Move& move) { return listed_ ? next_listed(child, move) : natural_.next(child, move); }
+
+    // ETC: the first child whose stored bound already cuts the node off gives that bound and its move. At a MAX node it
+    // is a lower bound >= beta, at a MIN node an upper bound <= alpha.
+    bool table_cutoff(int depth, bool maximizing, Value alpha, Value beta, Value& value, Move& move) const {
+        if (search_.table == nullptr || depth <= search_.etc_above || !search_.table->holds(depth - 1)) return false;
+        for (std::size_t i = base_; i < search_.children.size(); ++i) {
+            const auto& child = search_.children[i];
+            const Known known = search_.table->probe(search_.game.key(child.state), depth - 1);
+            if (!known.found || (maximizing ? known.lower < beta : known.upper > alpha)) continue;
+            value = maximizing ? known.lower : known.upper;
+            move = child.move;
+            return true;
+        }
+        return false;
+    }
+
+private:
+    void collect(int ply, Move table_move, bool by_value) {
+        const bool maximizing = search_.game.maximizing(state_);
+        typename Search<G>::Child child{};
+        while (made_ ? natural_.next(child.state, child.move) : natural_.next(child.move)) {
+            Value merit = lowest;
+            if (by_value) merit = maximizing ? search_.evaluate(child.state) : -search_.evaluate(child.state);
+            child.rank = search_.ordering.rank(child.move, table_move, ply, maximizing, merit);
+            search_.children.push_back(child);
+        }
+        next_ = base_;
+    }
+
+    bool next_listed(State& child, Move& move) {
+        auto& list = search_.children;
+        if (next_ == list.size()) return false;
+        auto best = next_;
+        for (auto i = next_ + 1; i < list.size(); ++i)
+            if (list[i].rank > list[best].rank) best = i;
+        const auto front = list.begin() + static_cast<std::ptrdiff_t>(next_++);
+        const auto chosen = list.begin() + static_cast<std::ptrdiff_t>(best);
+        std::rotate(front, chosen, chosen + 1);
+        move = front->move;
+        if (made_) {
+            child = front->state;
+        } else {
+            child = search_.game.play(state_, move);
+            ++search_.counts.generated;
+        }
+        return true;
+    }
+
+    Search<G>& search_;
+    const State& state_;
+    NaturalChildren<G> natural_;
+    std::size_t base_;
+    std::size_t next_ = 0;
+    bool made_ = false;
+    bool listed_ = false;
+};
+
+}  // namespace gametree

@@ -1,0 +1,38 @@
+// Pearl's Scout: the first child is evaluated, its brothers are only tested against it, and evaluated if they pass.
+#pragma once
+
+#include "alphabeta.hpp"
+
+namespace gametree {
+
+// The minimax value of `state` at `depth`. A null-window alpha-beta search visits exactly the nodes of Pearl's TEST.
+template <bool Full, Game G>
+Value scout(Search<G>& search, const typename G::State& state, int depth, int ply = 0) {
+    Visit<Full, G> visit(search, state, depth, ply);
+    Value alpha = -infinity, beta = infinity, v = 0;
+    if (visit.answered(alpha, beta, v)) return v;
+
+    if (depth == 0) return visit.leaf();
+    auto moves = search.game.moves(state);
+    Move first;
+    if (!moves.next(first)) return visit.leaf();
+
+    const bool maximizing = search.game.maximizing(state);
+    auto children = visit.children(moves, first);
+    Move best = no_move, move;
+    typename G::State child;
+    while (children.next(child, move)) {
+        if (best != no_move) {
+            const Value bound = maximizing ? alphabeta<Full>(search, child, depth - 1, v, v + 1, ply + 1)
+                                           : alphabeta<Full>(search, child, depth - 1, v - 1, v, ply + 1);
+            if (maximizing ? bound <= v : bound >= v) continue;
+        }
+        v = scout<Full>(search, child, depth - 1, ply + 1);
+        best = move;
+        visit.improved(v, move);
+    }
+    visit.done(maximizing, alpha, beta, v, best, true);
+    return v;
+}
+
+}  // namespace gametree

@@ -1,0 +1,97 @@
+// One search under way: what every kernel shares. A kernel is a function template in a file of its own beside this one.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "../counts.hpp"
+#include "../game.hpp"
+#include "../limits.hpp"
+#include "../ordering.hpp"
+#include "../table.hpp"
+#include "../value.hpp"
+
+namespace gametree {
+
+// Enhanced transposition cutoffs are tried at nodes more than this many plies above the leaves.
+inline constexpr int etc_off = std::numeric_limits<int>::max();
+
+// The principal variation, kept as a triangle: row `ply` is the best line found below the node at that ply.
+class Lines {
+public:
+    void clear(int ply) { length_[row(ply)] = 0; }
+    void extend(int ply, Move move) {
+        const auto here = row(ply), below = row(ply + 1);
+        moves_[here][0] = move;
+        std::copy_n(moves_[below].begin(), length_[below], moves_[here].begin() + 1);
+        length_[here] = length_[below] + 1;
+    }
+    std::vector<Move> best() const { return {moves_[0].begin(), moves_[0].begin() + length_[0]}; }
+
+private:
+    static std::size_t row(int ply) { return static_cast<std::size_t>(ply); }
+    std::array<std::array<Move, max_depth + 2>, max_depth + 2> moves_;
+    std::array<int, max_depth + 2> length_{};
+};
+
+// What the node a kernel was called on has proved so far: its best value and the move that reached it.
+struct Root {
+    Value value = 0;
+    Move move = no_move;
+};
+
+template <Game G>
+class Search {
+public:
+    using State = typename G::State;
+
+    Search(const G& the_game, Table* the_table, Ordering the_ordering, int the_etc_above, Limits the_limits)
+        : game(the_game),
+          table(the_table),
+          ordering(std::move(the_ordering)),
+          etc_above(the_etc_above),
+          limits(the_limits) {}
+
+    // Nothing to remember and nothing to sort: kernels then run a leaner variant of themselves.
+    bool plain() const { return table == nullptr && ordering.natural(); }
+
+    Value evaluate_leaf(const State& state) {
+        ++counts.leaves;
+        if (leaf_log != nullptr) [[unlikely]] leaf_log->push_back(game.key(state));
+        return evaluate(state);
+    }
+    Value evaluate(const State& state) {
+        ++counts.evaluations;
+        return game.evaluate(state);
+    }
+
+    // A visit that found the position in the table: it had been generated before.
+    void recognised(int ply) {
+        if (ply == 0) return;
+        --counts.generated;
+        ++counts.regenerated;
+    }
+
+    const G& game;
+    Table* table;
+    Ordering ordering;
+    int etc_above;
+    Limits limits;
+    Counts counts;
+    Root root;
+    Lines lines;
+    std::vector<std::uint64_t>* leaf_log = nullptr;  // keys of the leaves in the order of their evaluation
+
+    // Children of the nodes on the current path, for the kernels that sort them. One stack for the whole path: it
+    // grows a few times a search and never shrinks.
+    struct Child {
+        State state;
+        std::uint64_t rank;
+        Move move;
+    };
+    std::vector<Child> children;
+};
+
+}  // namespace gametree

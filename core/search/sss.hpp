@@ -1,0 +1,221 @@
+// Stockman's SSS*, with Campbell's correction, and its mirror image DUAL*.
+//
+// The OPEN list of SSS* holds the leaves of a partial max solution tree: all children of MAX nodes, one child of MIN
+// nodes. Kept as that tree, with the best merit below every node, the top of the list is found by walking down, putting a
+// state in its place by merit is done by walking up, and purging the states below a node is dropping its subtree: no
+// sorting, and every state is dropped once. The six operators keep their numbers.
+//
+// DUAL* is SSS* with the players, and so all comparisons, exchanged. Where a player moves twice in a row the operators
+// go by who moves at the node itself or at its parent; with alternating players that is Stockman's table.
+#pragma once
+
+#include <vector>
+
+#include "search.hpp"
+
+namespace gametree {
+
+enum class Side : std::uint8_t { max, min };
+
+// With `side` = max this is SSS*: upper bounds fall. With min it is DUAL*: lower bounds rise.
+template <Side side, Game G>
+class StateSpaceSearch {
+public:
+    using State = typename G::State;
+    using Moves = typename G::Moves;
+
+    explicit StateSpaceSearch(Search<G>& search) : search_(search) {}
+
+    // The minimax value of `state` at `depth`; the search's lines hold a principal variation. While it runs, and after a
+    // limit has stopped it, the search's root holds the bound proved so far.
+    Value operator()(const State& state, int depth) {
+        search_.lines.clear(0);
+        search_.root = {worst, no_move};
+        Index top = make(state, depth, none, no_move, worst);
+        while (!(nodes_[top].solved && top == 0)) top = nodes_[top].solved ? back_up(top) : expand(top);
+        write_line(nodes_[0].line);
+        return nodes_[0].merit;
+    }
+
+    std::size_t bytes() const { return nodes_.capacity() * sizeof(Node) + cells_.capacity() * sizeof(Cell); }
+
+private:
+    using Index = std::uint32_t;
+    static constexpr Index none = ~Index{0};
+    static constexpr Value worst = side == Side::max ? infinity : -infinity;
+
+    static bool better(Value a, Value b) { return side == Side::max ? a > b : a < b; }
+    static Value lesser(Value a, Value b) { return better(a, b) ? b : a; }
+
+    // A node of the partial solution tree. On OPEN are those without a child.
+    struct Node {
+        State state;
+        Moves moves;    // the brothers still to be tried, below a node that takes one child at a time
+        Index parent;
+        Index child;    // the first, or only, child in the tree
+        Index brother;  // to the right; also links free nodes
+        Index line;     // the best line below, once known
+        Value merit;    // of the best state on OPEN at or below this node
+        Value entry;    // one child at a time: the merit when the present child was entered
+        Move move;
+        std::uint8_t depth;
+        bool takes_all;  // all children at once (MAX in SSS*), or one at a time
+        bool solved;
+    };
+    struct Cell {
+        Index rest;
+        Move move;
+    };
+
+    Index make(const State& state, int depth, Index parent, Move move, Value merit) {
+        Index index = free_;
+        if (index == none) {
+            index = static_cast<Index>(nodes_.size());
+            nodes_.emplace_back();
+        } else {
+            free_ = nodes_[index].brother;
+        }
+        const bool takes_all = search_.game.maximizing(state) == (side == Side::max);
+        nodes_[index] = {state, {},    parent, none, none, none, merit, merit, move, static_cast<std::uint8_t>(depth),
+                         takes_all, false};
+        if (++open_ > search_.counts.open) search_.counts.open = open_;
+        return index;
+    }
+
+    // Operators 4, 5 and 6, on a live state at the top of OPEN. Returns the new top.
+    Index expand(Index index) {
+        search_.limits.tick();
+        const State state = nodes_[index].state;
+        const int depth = nodes_[index].depth;
+        Move move;
+        Moves moves{};
+        if (depth > 0) moves = search_.game.moves(state);
+        if (depth == 0 || !moves.next(move)) return solve_leaf(index);
+
+        ++search_.counts.interior;
+        --open_;
+        const Value merit = nodes_[index].merit;
+        Index last = none;
+        do {
+            ++search_.counts.generated;
+            const Index child = make(search_.game.child(state, moves, move), depth - 1, index, move, merit);
+            (last == none ? nodes_[index].child : nodes_[last].brother) = child;
+            last = child;
+        } while (nodes_[index].takes_all && moves.next(move));
+        if (!nodes_[index].takes_all) nodes_[index].moves = moves;
+        return nodes_[index].child;
+    }
+
+    // Operator 4: the merit of a leaf is its value or what was known before, whichever is less.
+    Index solve_leaf(Index index) {
+        Node& node = nodes_[index];
+        node.solved = true;
+        const Value merit = lesser(node.merit, search_.evaluate_leaf(node.state));
+        return merit == node.merit ? index : reinsert(index, merit);
+    }
+
+    // Operators 1, 2 and 3, on a solved state at the top of OPEN. Returns the new top.
+    Index back_up(Index index) {
+        const Node node = nodes_[index];
+        const Index parent = node.parent;
+        Node& above = nodes_[parent];
+        if (above.takes_all) {  // 1: one solved child settles its parent; its brothers are purged
+            above.line = extend(node.move, node.line);
+            return settle(parent, node.merit);
+        }
+        if (better(above.entry, node.merit)) above.line = extend(node.move, node.line);
+        Move move;
+        if (!above.moves.next(move)) return settle(parent, node.merit);  // 3: no brother left
+
+        const State brother = search_.game.child(above.state, above.moves, move);  // 2: the next brother takes its place
+        ++search_.counts.generated;
+        above.entry = node.merit;
+        drop(index);
+        const Index child = make(brother, node.depth, parent, move, node.merit);
+        nodes_[parent].child = child;
+        return child;
+    }
+
+    Index settle(Index index, Value merit) {
+        for (Index child = nodes_[index].child; child != none;) {
+            const Index next = nodes_[child].brother;
+            drop(child);
+            child = next;
+        }
+        nodes_[index].child = none;
+        nodes_[index].merit = merit;
+        nodes_[index].solved = true;
+        if (++open_ > search_.counts.open) search_.counts.open = open_;
+        return index;
+    }
+
+    // Frees a subtree.
+    void drop(Index index) {
+        for (Index child = nodes_[index].child; child != none;) {
+            const Index next = nodes_[child].brother;
+            drop(child);
+            child = next;
+        }
+        if (nodes_[index].child == none) --open_;
+        nodes_[index].brother = free_;
+        free_ = index;
+    }
+
+    // The state at `index`, so far the top, gets a lesser merit; finds the new top. All states to the left had lesser
+    // merit than the old top, so the next one of equal merit, if there is one, lies to the right.
+    Index reinsert(Index index, Value merit) {
+        const Value old = nodes_[index].merit;
+        nodes_[index].merit = merit;
+        for (Index at = index; nodes_[at].parent != none; at = nodes_[at].parent) {
+            const Index parent = nodes_[at].parent;
+            if (nodes_[parent].takes_all) {
+                for (Index right = nodes_[at].brother; right != none; right = nodes_[right].brother)
+                    if (nodes_[right].merit == old) return descend(right);
+            }
+            nodes_[parent].merit = best_below(parent);
+        }
+        search_.root.value = nodes_[0].merit;
+        return descend(0);
+    }
+
+    Value best_below(Index index) const {
+        Index child = nodes_[index].child;
+        Value best = nodes_[child].merit;
+        while ((child = nodes_[child].brother) != none)
+            if (better(nodes_[child].merit, best)) best = nodes_[child].merit;
+        return best;
+    }
+
+    // The left-most state of best merit at or below `index`.
+    Index descend(Index index) const {
+        while (nodes_[index].child != none) {
+            const Value merit = nodes_[index].merit;
+            index = nodes_[index].child;
+            while (nodes_[index].merit != merit) index = nodes_[index].brother;
+        }
+        return index;
+    }
+
+    Index extend(Move move, Index rest) {
+        cells_.push_back({rest, move});
+        return static_cast<Index>(cells_.size() - 1);
+    }
+
+    void write_line(Index line) {
+        std::vector<Move> moves;
+        for (; line != none; line = cells_[line].rest) moves.push_back(cells_[line].move);
+        for (int ply = static_cast<int>(moves.size()) - 1; ply >= 0; --ply) {
+            if (ply + 1 == static_cast<int>(moves.size())) search_.lines.clear(ply + 1);
+            search_.lines.extend(ply, moves[static_cast<std::size_t>(ply)]);
+        }
+        search_.root = {nodes_[0].merit, moves.empty() ? no_move : moves[0]};
+    }
+
+    Search<G>& search_;
+    std::vector<Node> nodes_;
+    std::vector<Cell> cells_;
+    Index free_ = none;
+    std::uint64_t open_ = 0;
+};
+
+}  // namespace gametree

@@ -1,0 +1,131 @@
+// One visit of a node by a window search: what the table answers before, and what is remembered after.
+//
+// A full visit uses table, ordering and ETC; a plain one has none of them and costs nothing.
+#pragma once
+
+#include "children.hpp"
+
+namespace gametree {
+
+template <bool Full, Game G>
+class Visit;
+
+template <Game G>
+class Visit<false, G> {
+public:
+    using State = typename G::State;
+
+    Visit(Search<G>& search, const State& state, int, int ply) : search_(search), state_(state), ply_(ply) {
+        search.limits.tick();
+        search.lines.clear(ply);
+    }
+    bool answered(Value&, Value&, Value&) { return false; }
+    Value leaf() {
+        const Value value = search_.evaluate_leaf(state_);
+        if (ply_ == 0) search_.root = {value, no_move};
+        return value;
+    }
+    NaturalChildren<G> children(typename G::Moves& moves, Move first) {
+        ++search_.counts.interior;
+        return {search_, state_, moves, first};
+    }
+    bool table_cutoff(const NaturalChildren<G>&, bool, Value, Value, Value&) { return false; }
+
+    // A child that moved the bound of the window: alpha at a MAX node, beta at a MIN node.
+    void improved(Value value, Move move) {
+        search_.lines.extend(ply_, move);
+        if (ply_ == 0) search_.root = {value, move};
+    }
+    void cutoff(Move) {}
+    void done(bool, Value, Value, Value value, Move best, bool) {
+        if (ply_ == 0) search_.root = {value, best};
+    }
+
+protected:
+    Search<G>& search_;
+    const State& state_;
+    int ply_;
+};
+
+template <Game G>
+class Visit<true, G> : public Visit<false, G> {
+    using Base = Visit<false, G>;
+    using Base::ply_;
+    using Base::search_;
+    using Base::state_;
+
+public:
+    using State = typename G::State;
+
+    Visit(Search<G>& search, const State& state, int depth, int ply)
+        : Base(search, state, depth, ply), depth_(depth), remembers_(search.table != nullptr && search.table->holds(depth)) {
+        if (remembers_) key_ = search.game.key(state);
+    }
+
+    // Whether the table knows enough to end the visit with `value`; if not, it narrows the window to what is still open.
+    bool answered(Value& alpha, Value& beta, Value& value) {
+        if (!remembers_) return false;
+        known_ = search_.table->probe(key_, depth_);
+        if (!known_.found) return false;
+        search_.recognised(ply_);
+        if (known_.lower >= beta || known_.lower == known_.upper) {
+            value = known_.lower;
+        } else if (known_.upper <= alpha) {
+            value = known_.upper;
+        } else {
+            alpha = std::max(alpha, known_.lower);
+            beta = std::min(beta, known_.upper);
+            return false;
+        }
+        ++search_.counts.transpositions;
+        if (ply_ == 0) search_.root = {value, no_move};
+        return true;
+    }
+
+    Value leaf() {
+        const Value value = Base::leaf();
+        if (remembers_) search_.table->store(key_, depth_, value, value, no_move);
+        return value;
+    }
+
+    OrderedChildren<G> children(typename G::Moves& moves, Move first) {
+        ++search_.counts.interior;
+        return {search_, state_, moves, first, depth_, ply_, known_.move};
+    }
+
+    // ETC ends the visit: it counts as a transposition after all.
+    bool table_cutoff(const OrderedChildren<G>& children, bool maximizing, Value alpha, Value beta, Value& value) {
+        Move move = no_move;
+        if (!children.table_cutoff(depth_, maximizing, alpha, beta, value, move)) return false;
+        --search_.counts.interior;
+        ++search_.counts.transpositions;
+        store(alpha, beta, value, move);
+        if (ply_ == 0) search_.root = {value, move};
+        return true;
+    }
+
+    void cutoff(Move move) { search_.ordering.cutoff(move, ply_); }
+
+    // The node is worth `value` seen through the window it was *searched* with, alpha..beta as they were before the
+    // children moved them. `improved` says whether `best` moved the window; if none did, an earlier move is worth more.
+    void done(bool maximizing, Value alpha, Value beta, Value value, Move best, bool improved) {
+        if (improved) search_.ordering.reward(best, depth_, maximizing);
+        store(alpha, beta, value, improved || known_.move == no_move ? best : known_.move);
+        Base::done(maximizing, alpha, beta, value, best, improved);
+    }
+
+private:
+    void store(Value alpha, Value beta, Value value, Move move) {
+        if (!remembers_) return;
+        const Value lower = value > alpha ? value : known_.lower;
+        const Value upper = value < beta ? value : known_.upper;
+        search_.table->store(key_, depth_, lower, upper, move);
+    }
+
+    int depth_;
+    bool remembers_;
+    std::uint64_t key_ = 0;
+    Known known_;
+};
+
+}  // namespace gametree

@@ -1,0 +1,148 @@
+// The transposition table: what earlier visits proved about (position, depth).
+//
+// An entry is 16 bytes: both bounds, the depth they hold for, a best move, and 40 bits of the key. Entries live in buckets
+// of four, one cache line. A position may have entries of several depths; a probe uses the bounds of exactly the asked
+// depth (or, in a table made for play, of any greater depth too), and the move of the deepest entry.
+//
+// Replacement, in this order: the entry of the same position and depth; a free place; the shallowest entry of the same
+// position, if it is shallower than the new one; the shallowest entry of the bucket (the first of equals). The new entry
+// always enters. src/gametree/search/table.py is the same thing in Python.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <new>
+
+#include "value.hpp"
+
+namespace gametree {
+
+// What the table knows of a position at a depth; no bounds known: -infinity and infinity.
+struct Known {
+    Value lower = -infinity;
+    Value upper = infinity;
+    Move move = no_move;
+    bool found = false;  // the bounds are from the table
+};
+
+class Table {
+public:
+    enum class Depths : std::uint8_t { exact, deeper };
+
+    static constexpr int min_log2 = 6;
+    static constexpr int max_log2 = 34;
+
+    // 2^log2_entries entries. Positions at depths below `from_depth` are neither stored nor looked up.
+    explicit Table(int log2_entries, int from_depth = 0, Depths depths = Depths::exact)
+        : mask_((std::size_t{1} << (log2_entries - 2)) - 1),
+          from_depth_(from_depth),
+          depths_(depths),
+          buckets_(static_cast<Bucket*>(std::calloc(mask_ + 2, sizeof(Bucket)))) {
+        if (buckets_ == nullptr) throw std::bad_alloc();
+    }
+
+    bool holds(int depth) const { return depth >= from_depth_; }
+
+    Known probe(std::uint64_t key, int depth) const {
+        Known known;
+        int deepest = -1;
+        for (const Entry& entry : bucket(key).entries) {
+            if (!entry.is(key)) continue;
+            if (entry.depth() > deepest && entry.move() != no_move) {
+                deepest = entry.depth();
+                known.move = entry.move();
+            }
+            if (entry.depth() == depth || (depths_ == Depths::deeper && entry.depth() > depth && !known.found)) {
+                known.lower = entry.lower;
+                known.upper = entry.upper;
+                known.found = true;
+            }
+        }
+        return known;
+    }
+
+    void store(std::uint64_t key, int depth, Value lower, Value upper, Move move) {
+        victim(bucket(key), key, depth).set(key, depth, lower, upper, move);
+    }
+
+    void prefetch(std::uint64_t key) const { __builtin_prefetch(&bucket(key)); }
+
+    std::size_t entries() const { return (mask_ + 1) * 4; }
+    std::size_t bytes() const { return entries() * sizeof(Entry); }
+    int from_depth() const { return from_depth_; }
+
+    std::size_t used() const {
+        std::size_t count = 0;
+        for (std::size_t i = 0; i <= mask_; ++i)
+            for (const Entry& entry : aligned()[i].entries) count += !entry.empty();
+        return count;
+    }
+
+    void clear() {
+        for (std::size_t i = 0; i <= mask_; ++i) aligned()[i] = Bucket{};
+    }
+
+private:
+    struct Entry {
+        Value lower;
+        Value upper;
+        std::uint64_t rest;  // key:40 | move:16 | depth + 1:8; zero when empty
+
+        bool empty() const { return rest == 0; }
+        bool is(std::uint64_t key) const { return rest != 0 && ((rest ^ key) >> 24) == 0; }
+        int depth() const { return static_cast<int>(rest & 0xff) - 1; }
+        Move move() const { return static_cast<Move>(rest >> 8); }
+        void set(std::uint64_t key, int depth, Value low, Value high, Move move) {
+            lower = low;
+            upper = high;
+            rest = (key >> 24 << 24) | std::uint64_t{move} << 8 | static_cast<std::uint64_t>(depth + 1);
+        }
+    };
+    struct Bucket {
+        Entry entries[4];
+    };
+    static_assert(sizeof(Entry) == 16 && sizeof(Bucket) == 64);
+
+    static Entry& victim(Bucket& bucket, std::uint64_t key, int depth) {
+        Entry* free = nullptr;
+        Entry* same = nullptr;  // the shallowest entry of this position
+        Entry* shallowest = &bucket.entries[0];
+        for (Entry& entry : bucket.entries) {
+            if (entry.empty()) {
+                if (free == nullptr) free = &entry;
+                continue;
+            }
+            if (entry.is(key)) {
+                if (entry.depth() == depth) return entry;
+                if (same == nullptr || entry.depth() < same->depth()) same = &entry;
+            }
+            if (entry.depth() < shallowest->depth()) shallowest = &entry;
+        }
+        if (free != nullptr) return *free;
+        if (same != nullptr && same->depth() < depth) return *same;
+        return *shallowest;
+    }
+
+    // calloc gives zeroed pages without touching them, so a large table costs only what is used; one bucket more than
+    // needed leaves room to align to a cache line.
+    Bucket* aligned() const {
+        const auto address = std::bit_cast<std::uintptr_t>(buckets_.get());
+        return std::bit_cast<Bucket*>((address + 63) & ~std::uintptr_t{63});
+    }
+    // The bucket is chosen by low bits of the key, the entry by the high 40.
+    Bucket& bucket(std::uint64_t key) const { return aligned()[key & mask_]; }
+
+    struct Free {
+        void operator()(Bucket* memory) const { std::free(memory); }
+    };
+
+    std::size_t mask_;
+    int from_depth_;
+    Depths depths_;
+    std::unique_ptr<Bucket, Free> buckets_;
+};
+
+}  // namespace gametree

@@ -1,0 +1,73 @@
+"""Everything that can be wrong with what a caller asked for. All are `ValueError`s, and say what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+__all__ = [
+    "DepthError",
+    "GameTreeError",
+    "IllegalMove",
+    "InvalidPosition",
+    "InvalidTree",
+    "LimitError",
+    "OptionError",
+    "TableError",
+    "UnknownName",
+    "ValueRangeError",
+]
+
+
+class GameTreeError(ValueError):
+    """The base of all errors raised by gametree."""
+
+
+class IllegalMove(GameTreeError):  # noqa: N818 - an illegal move is one, with or without "Error"
+    """A move that the position does not allow."""
+
+    def __init__(self, move: object, legal: Iterable[object]) -> None:
+        self.move = move
+        self.legal = tuple(legal)
+        shown = ", ".join(str(m) for m in self.legal[:40]) + (", ..." if len(self.legal) > 40 else "")
+        rest = f"legal here: {shown}" if self.legal else "the game is over here"
+        super().__init__(f"illegal move {str(move)!r}; {rest}")
+
+
+class InvalidPosition(GameTreeError):  # noqa: N818
+    """A position text that cannot be read, or a position that cannot be."""
+
+
+class InvalidTree(GameTreeError):  # noqa: N818
+    """An explicit tree that is not one."""
+
+
+class ValueRangeError(GameTreeError):
+    """A position's value that is not a number, or does not fit 32 bits."""
+
+
+class DepthError(GameTreeError):
+    """A search depth that is negative, too large, or missing."""
+
+
+class LimitError(GameTreeError):
+    """A limit of nodes or seconds that makes no sense."""
+
+
+class TableError(GameTreeError):
+    """A transposition table of an impossible size."""
+
+
+class OptionError(GameTreeError):
+    """An option that a game, an algorithm or a search does not have, or a value it cannot take."""
+
+
+class UnknownName(GameTreeError):  # noqa: N818
+    """A game, algorithm, ordering, evaluator or example that does not exist."""
+
+    def __init__(self, kind: str, name: object, known: Iterable[str]) -> None:
+        self.name = name
+        self.known = tuple(known)
+        near = get_close_matches(str(name), self.known, n=3)
+        hint = f"did you mean {' or '.join(near)}? " if near else ""
+        super().__init__(f"unknown {kind} {str(name)!r}; {hint}known: {', '.join(self.known)}")

@@ -1,0 +1,45 @@
+"""The built-in games: one file each, found by being in this folder."""
+
+from __future__ import annotations
+
+import pkgutil
+from functools import cache
+from importlib import import_module
+
+from gametree.errors import UnknownName
+from gametree.model import Game, Position
+
+__all__ = ["game", "games", "position"]
+
+
+@cache
+def games() -> tuple[str, ...]:
+    """The names of the built-in games.
+
+    >>> import gametree as gt
+    >>> "othello" in gt.games()
+    True
+    """
+    modules = (module.name for module in pkgutil.iter_modules(__path__))
+    return tuple(sorted(name.replace("_", "-") for name in modules if not name.startswith("_")))
+
+
+@cache
+def game(name: str) -> Game:
+    """The built-in game called `name`."""
+    if name not in games():
+        raise UnknownName("game", name, games())
+    found: Game = import_module(f"{__name__}.{name.replace('-', '_')}").GAME
+    return found
+
+
+def position(name: str, text: str | None = None, *, evaluator: str | None = None, **options: object) -> Position:
+    """A position of the game `name`: the start, or the one that `text` describes in the game's own notation.
+
+    Options are the game's own, and so are the names of its evaluators; `gametree games` lists both.
+
+    >>> import gametree as gt
+    >>> gt.position("tic-tac-toe", "b2 a1").moves()
+    ['b1', 'c1', 'a2', 'c2', 'a3', 'b3', 'c3']
+    """
+    return game(name).position(text, evaluator=evaluator, **options)

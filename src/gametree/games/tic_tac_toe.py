@@ -1,0 +1,75 @@
+"""Tic-tac-toe. Squares are a1 to c3, a1 at the bottom left; X moves first and is MAX."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from gametree import _core
+from gametree.errors import InvalidPosition
+from gametree.model import Game, NativePosition, Position
+
+__all__ = ["GAME", "TicTacToePosition"]
+
+SQUARES = tuple(f"{column}{row}" for row in "123" for column in "abc")
+RULES = _core.TicTacToe()
+
+
+class TicTacToePosition(NativePosition):
+    """A position of tic-tac-toe: 1 is a win for X, -1 a win for O."""
+
+    __slots__ = ()
+
+    def move_code(self, move: Any) -> int:
+        """See `NativePosition.move_code`."""
+        return SQUARES.index(move.strip().lower())
+
+    def move_of(self, code: int) -> str:
+        """See `NativePosition.move_of`."""
+        return SQUARES[code]
+
+    @property
+    def plies_left(self) -> int:
+        """The empty squares."""
+        crosses, noughts = RULES.boards(self._state)
+        return 9 - (crosses | noughts).bit_count()
+
+    def __str__(self) -> str:
+        crosses, noughts = RULES.boards(self._state)
+        marks = ["X" if crosses >> i & 1 else "O" if noughts >> i & 1 else "." for i in range(9)]
+        rows = [" ".join(marks[3 * row : 3 * row + 3]) for row in (2, 1, 0)]
+        to_move = f"{'X' if self.maximizing else 'O'} to move" if self.moves() else "game over"
+        return "\n".join([*rows, to_move])
+
+
+class TicTacToe(Game):
+    """Tic-tac-toe."""
+
+    name = "tic-tac-toe"
+    summary = "three in a row on a 3x3 board"
+
+    def make(self, text: str | None, evaluator: str | None, options: Mapping[str, Any]) -> Position:
+        """Reads moves ("b2 a1") or the nine squares of a board from the top left ("X.. .O. ...")."""
+        start = TicTacToePosition(RULES, RULES.state(0, 0, True))
+        if text is None or not text.strip():
+            return start
+        compact = "".join(text.split()).upper().replace("-", ".")
+        if len(compact) == 9 and set(compact) <= set("XO."):
+            return self._from_board(compact)
+        moves = text.replace(",", " ").split()
+        return start.line([m[i : i + 2] for m in moves for i in range(0, len(m), 2)])
+
+    @staticmethod
+    def _from_board(board: str) -> TicTacToePosition:
+        from_a1 = board[6:9] + board[3:6] + board[0:3]
+        crosses = sum(1 << i for i, mark in enumerate(from_a1) if mark == "X")
+        noughts = sum(1 << i for i, mark in enumerate(from_a1) if mark == "O")
+        ahead = crosses.bit_count() - noughts.bit_count()
+        if ahead not in (0, 1):
+            raise InvalidPosition(
+                f"X has {crosses.bit_count()} marks and O {noughts.bit_count()}; X moves first, so it has as many or one more"
+            )
+        return TicTacToePosition(RULES, RULES.state(crosses, noughts, ahead == 0))
+
+
+GAME = TicTacToe()

@@ -1,0 +1,433 @@
+"""The nouns everything else is built from: positions, games, limits, counts and results."""
+
+from __future__ import annotations
+
+import struct
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any, ClassVar, NamedTuple, Protocol, Self
+
+from gametree import _core
+from gametree.errors import IllegalMove, InvalidPosition, OptionError, ValueRangeError
+
+__all__ = [
+    "INFINITY",
+    "MAX_DEPTH",
+    "Counts",
+    "Game",
+    "Limits",
+    "Move",
+    "NativeView",
+    "Position",
+    "Probe",
+    "Proved",
+    "Scale",
+    "SearchResult",
+]
+
+Move = Hashable
+"""A move is whatever the game says; it prints in the game's own notation."""
+
+INFINITY: int = _core.INFINITY
+"""Beyond every value: positions are worth -INFINITY + 1 to INFINITY - 1."""
+
+MAX_DEPTH: int = _core.MAX_DEPTH
+"""No search goes deeper; it bounds recursion."""
+
+
+class Scale(ABC):
+    """How a game's values become the integers that searches compare, and back.
+
+    The map keeps the order, and between neighbouring integers there is no value: a null window is exact and every
+    driver ends.
+    """
+
+    infinity: int
+
+    @abstractmethod
+    def number(self, value: object) -> int:
+        """The integer that stands for `value`; `ValueRangeError` if there is none."""
+
+    @abstractmethod
+    def value(self, number: int) -> int | float:
+        """The value that `number` stands for; a float infinity for plus or minus `infinity`."""
+
+
+class IntegerScale(Scale):
+    """Integers of 32 bits stand for themselves."""
+
+    infinity = INFINITY
+
+    def number(self, value: object) -> int:
+        """See `Scale.number`."""
+        if type(value) is not int:
+            try:
+                value = value.__index__()  # type: ignore[attr-defined]
+            except AttributeError:
+                raise ValueRangeError(f"evaluate() must return an integer, not {value!r}") from None
+        if not -INFINITY < value < INFINITY:
+            raise ValueRangeError(f"value {value} does not fit: values are {-INFINITY + 1} to {INFINITY - 1}")
+        return value
+
+    def value(self, number: int) -> int | float:
+        """See `Scale.value`."""
+        return number if -INFINITY < number < INFINITY else float("inf") * number
+
+
+class FloatScale(Scale):
+    """Floats are numbered in their order: the next float has the next number."""
+
+    infinity = 2**63
+
+    def number(self, value: object) -> int:
+        """See `Scale.number`."""
+        try:
+            number = float(value)  # type: ignore[arg-type]
+        except (TypeError, ValueError, OverflowError):
+            raise ValueRangeError(f"evaluate() must return a number, not {value!r}") from None
+        if number != number:
+            raise ValueRangeError("evaluate() returned nan, which has no place in an order")
+        (bits,) = struct.unpack("<q", struct.pack("<d", number + 0.0))
+        return int(bits if bits >= 0 else -(bits & 0x7FFF_FFFF_FFFF_FFFF))
+
+    def value(self, number: int) -> int | float:
+        """See `Scale.value`."""
+        if abs(number) >= self.infinity:
+            return float("inf") if number > 0 else float("-inf")
+        (value,) = struct.unpack("<d", struct.pack("<q", abs(number)))
+        return float(value if number >= 0 else -value)
+
+
+INTEGERS = IntegerScale()
+FLOATS = FloatScale()
+
+
+class NativeSearch(Protocol):
+    """A native search: one method a kernel. See `bindings/game.hpp`."""
+
+    def line(self) -> list[int]: ...  # noqa: D102
+    def leaves(self) -> list[int]: ...  # noqa: D102
+    def memory(self) -> int: ...  # noqa: D102
+    def counts(self) -> tuple[int, int, int, int, int, int, int]: ...  # noqa: D102
+    def pause_counting(self) -> None: ...  # noqa: D102
+    def resume_counting(self, record: bool) -> None: ...  # noqa: D102
+    def limit(self, nodes: int | None, seconds: float | None) -> None: ...  # noqa: D102
+
+
+class NativeRules(Protocol):
+    """A native game. See `bindings/game.hpp`."""
+
+    def moves(self, state: Any) -> list[int]: ...  # noqa: D102
+    def play(self, state: Any, move: int) -> Any: ...  # noqa: D102
+    def maximizing(self, state: Any) -> bool: ...  # noqa: D102
+    def evaluate(self, state: Any) -> int: ...  # noqa: D102
+    def key(self, state: Any) -> int: ...  # noqa: D102
+    def perft(self, state: Any, depth: int) -> int: ...  # noqa: D102
+    def search(  # noqa: D102
+        self, table: _core.Table | None, ordering: Sequence[int], etc_above: int, record: bool
+    ) -> NativeSearch: ...
+
+
+class NativeView(NamedTuple):
+    """A position as the native kernels see it."""
+
+    rules: NativeRules
+    state: Any
+
+
+class Position(ABC):
+    """One position of a game. Immutable: `play` returns another one.
+
+    A position without moves is over, and there `evaluate` is the outcome. Values are from MAX's point of view, whoever
+    is to move; MAX is the side that moves first in the game's start position. A pass is a move, and the same player may
+    move twice in a row: ask `maximizing`.
+    """
+
+    __slots__ = ()
+
+    scale: Scale = INTEGERS
+    """What kind of numbers `evaluate` returns."""
+
+    unit: int | float = 1
+    """A small advantage in this game's values: half the width of an aspiration window, the step of MTD(step)."""
+
+    @abstractmethod
+    def moves(self) -> Sequence[Any]:
+        """The legal moves in the game's natural order; none when the game is over."""
+
+    @abstractmethod
+    def play(self, move: Any) -> Self:
+        """The position after `move`, a legal move or its text; `IllegalMove` otherwise."""
+
+    @property
+    @abstractmethod
+    def maximizing(self) -> bool:
+        """Whether MAX is to move."""
+
+    @abstractmethod
+    def evaluate(self) -> Any:
+        """The static value, in MAX's view; the outcome when the game is over."""
+
+    @property
+    @abstractmethod
+    def key(self) -> int:
+        """64 bits, equal for equal positions however reached."""
+
+    @property
+    def plies_left(self) -> int | None:
+        """An upper bound of the plies to the end, where the rest is small enough to be searched whole."""
+        return None
+
+    @property
+    def native(self) -> NativeView | None:
+        """What the native kernels need, or None if only the Python kernels can search this position."""
+        return None
+
+    def line(self, moves: Sequence[Any]) -> Self:
+        """The position after `moves`.
+
+        >>> import gametree as gt
+        >>> print(gt.position("tic-tac-toe").line(["b2", "a1"]))
+        . . .
+        . X .
+        O . .
+        X to move
+        """
+        position = self
+        for move in moves:
+            position = position.play(move)
+        return position
+
+    def move_code(self, move: Any) -> int:
+        """The native code of a legal move. Only positions with a native view have codes."""
+        raise NotImplementedError
+
+    def move_of(self, code: int) -> Any:
+        """The move that a native code stands for."""
+        raise NotImplementedError
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and isinstance(other, Position) and other.key == self.key
+
+    def __hash__(self) -> int:
+        return self.key & 0x7FFF_FFFF_FFFF_FFFF
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}\n{self}>"
+
+
+class NativePosition(Position):
+    """A position whose rules are native. A game's file adds notation, drawing and the making of positions.
+
+    Moves are the texts that `move_of` makes of native codes; `move_code` is its inverse and may accept other spellings.
+    """
+
+    __slots__ = ("_rules", "_state")
+
+    def __init__(self, rules: NativeRules, state: Any) -> None:
+        self._rules = rules
+        self._state = state
+
+    def _with(self, state: Any) -> Self:
+        """The same game in another state. Override where a position carries more than rules and state."""
+        return type(self)(self._rules, state)
+
+    def moves(self) -> list[Any]:
+        """See `Position.moves`."""
+        return [self.move_of(code) for code in self._rules.moves(self._state)]
+
+    def play(self, move: Any) -> Self:
+        """See `Position.play`."""
+        codes = self._rules.moves(self._state)
+        try:
+            code = self.move_code(move)
+        except (ValueError, TypeError, KeyError, AttributeError):
+            code = -1
+        if code not in codes:
+            raise IllegalMove(move, map(self.move_of, codes))
+        return self._with(self._rules.play(self._state, code))
+
+    @property
+    def maximizing(self) -> bool:
+        """See `Position.maximizing`."""
+        return self._rules.maximizing(self._state)
+
+    def evaluate(self) -> int:
+        """See `Position.evaluate`."""
+        return self._rules.evaluate(self._state)
+
+    @property
+    def key(self) -> int:
+        """See `Position.key`."""
+        return self._rules.key(self._state)
+
+    @property
+    def native(self) -> NativeView | None:
+        """See `Position.native`."""
+        return NativeView(self._rules, self._state)
+
+    @abstractmethod
+    def move_code(self, move: Any) -> int:
+        """The native code of `move`, a move or its text; a `ValueError` (or the like) if it is not a move at all."""
+
+    @abstractmethod
+    def move_of(self, code: int) -> Any:
+        """The move that a native code stands for."""
+
+
+class Game(ABC):
+    """A game: makes positions. A file in `gametree/games` with a `GAME` of this type is found by being there."""
+
+    name: ClassVar[str]
+    """As in `gametree.position(name)`."""
+
+    summary: ClassVar[str]
+    """One line for people."""
+
+    options: ClassVar[Mapping[str, object]] = {}
+    """The keyword options of `position` and their defaults."""
+
+    evaluators: ClassVar[Mapping[str, str]] = {}
+    """The named evaluators, each with a line for people; the first is the default."""
+
+    @abstractmethod
+    def make(self, text: str | None, evaluator: str | None, options: Mapping[str, Any]) -> Position:
+        """The start position, or the one `text` describes; `InvalidPosition` if it describes none.
+
+        `evaluator` is one of `evaluators` or None if there are none; `options` is complete.
+        """
+
+    def position(self, text: str | None = None, *, evaluator: str | None = None, **options: object) -> Position:
+        """The start position, or the one that `text` describes."""
+        unknown = [name for name in options if name not in self.options]
+        if unknown:
+            known = ", ".join(self.options) or "none"
+            raise OptionError(f"{self.name} has no option {unknown[0]!r}; its options: {known}")
+        if evaluator is None:
+            evaluator = next(iter(self.evaluators), None)
+        elif evaluator not in self.evaluators:
+            from gametree.errors import UnknownName
+
+            raise UnknownName(f"evaluator of {self.name}", evaluator, self.evaluators)
+        if text is not None and not isinstance(text, str):
+            raise InvalidPosition(f"a position of {self.name} is given as text, not {type(text).__name__}")
+        return self.make(text, evaluator, {**self.options, **options})
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When a search must stop; None is no limit."""
+
+    depth: int | None = None
+    nodes: int | None = None
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What a search did, counted the way the papers count.
+
+    A visit of a node ends in an evaluation, goes on to the children, or is answered by the table; so
+    `nodes = leaves + interior + transpositions`.
+    """
+
+    leaves: int = 0
+    """Visits that ended in a static evaluation."""
+    interior: int = 0
+    """Visits that went on to the children."""
+    transpositions: int = 0
+    """Visits that the table answered."""
+    evaluations: int = 0
+    """Calls of the evaluator: leaves, and children valued for static ordering."""
+    generated: int = 0
+    """Positions made by playing a move that the table did not know when they were visited."""
+    regenerated: int = 0
+    """Positions made again: the table still knew them."""
+    open: int = 0
+    """The longest OPEN list (SSS* and DUAL*)."""
+
+    @property
+    def nodes(self) -> int:
+        """All visits."""
+        return self.leaves + self.interior + self.transpositions
+
+    def as_dict(self) -> dict[str, int]:
+        """All counts and their sum by name, for machines."""
+        return {"nodes": self.nodes} | {f.name: getattr(self, f.name) for f in fields(self)}
+
+
+class Probe(NamedTuple):
+    """One call of a search procedure by a driver, in the game's values; a null-window test has `alpha` = None."""
+
+    procedure: str
+    depth: int
+    alpha: int | float | None
+    beta: int | float | None
+    value: int | float
+
+
+class Proved(NamedTuple):
+    """What an unfinished search of `depth` plies had proved when it was stopped."""
+
+    depth: int
+    lower: int | float
+    upper: int | float
+    move: Any
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """What a search found.
+
+    `value` is in MAX's view; `bound` says what it is: "exact", or a "lower" or "upper" bound of the minimax value, or
+    "none" when the search was stopped before it proved anything.
+    """
+
+    value: int | float
+    bound: str
+    move: Any
+    """The best move; None when the game is over or nothing is known."""
+    pv: tuple[Any, ...]
+    """The principal variation: legal moves, the first is `move`; an exact `value` is that of the position at its end."""
+    depth: int
+    """The plies searched completely."""
+    counts: Counts
+    elapsed: float
+    """Seconds."""
+    stopped: str | None = None
+    """Why the search ended early: "nodes", "time", "interrupted"; None if it did not."""
+    probes: tuple[Probe, ...] = field(default=(), repr=False)
+    """The calls that a driver made: the tests of an MTD algorithm, the windows of an aspiration search."""
+    running: Proved | None = None
+    """What the search that was stopped had proved."""
+    memory: int = 0
+    """Bytes used for table and OPEN list."""
+    algorithm: str = ""
+
+    def __str__(self) -> str:
+        sign = {"exact": "=", "lower": ">=", "upper": "<=", "none": "?"}[self.bound]
+        line = " ".join(map(str, self.pv))
+        early = f" stopped: {self.stopped}" if self.stopped else ""
+        return (
+            f"{self.algorithm} depth {self.depth} value {sign} {self.value} move {self.move} "
+            f"nodes {self.counts.nodes:,} leaves {self.counts.leaves:,} {self.elapsed:.3f} s pv {line}{early}"
+        )
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain data for JSON: moves as text."""
+        running = self.running
+        return {
+            "algorithm": self.algorithm,
+            "value": self.value,
+            "bound": self.bound,
+            "move": None if self.move is None else str(self.move),
+            "pv": [str(move) for move in self.pv],
+            "depth": self.depth,
+            "counts": self.counts.as_dict(),
+            "elapsed": self.elapsed,
+            "stopped": self.stopped,
+            "probes": [probe._asdict() for probe in self.probes],
+            "running": None if running is None else running._asdict() | {"move": running.move and str(running.move)},
+            "memory": self.memory,
+        }
