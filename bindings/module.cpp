@@ -1,5 +1,10 @@
 // The native module: the only door between C++ and Python.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/tuple.h>
+
+#include <optional>
+#include <tuple>
 
 #include "../core/table.hpp"
 #include "../core/value.hpp"
@@ -24,6 +29,13 @@ NB_MODULE(_core, module) {
              "log2_entries"_a, "from_depth"_a, "deeper"_a)
         .def_prop_ro("entries", &Table::entries)
         .def_prop_ro("bytes", &Table::bytes)
+        .def("probe",
+             [](const Table& table, std::uint64_t key, int depth) {
+                 const gametree::Known known = table.probe(key, depth);
+                 const auto move = known.move == gametree::no_move ? std::nullopt : std::optional(known.move);
+                 return std::make_tuple(known.lower, known.upper, move, known.found);
+             },
+             "key"_a, "depth"_a)
         .def("used", &Table::used)
         .def("clear", &Table::clear);
 

@@ -1,1 +1,64 @@
-"""placeholder"""
+"""gametree: two-player game-tree search, from plain minimax to MTD(f), at engine speed and step by step.
+
+>>> import gametree as gt
+>>> result = gt.search(gt.position("tic-tac-toe"), "mtdf")
+>>> result.value, len(result.pv)
+(0, 9)
+"""
+
+from __future__ import annotations
+
+from gametree import errors
+from gametree.errors import GameTreeError, IllegalMove
+from gametree.games import game, games, position
+from gametree.games.tree import Node, tree
+from gametree.model import Counts, Game, Limits, Position, SearchResult
+from gametree.search.algorithm import Algorithm, algorithm, algorithms
+from gametree.search.alpha_bounding import AlphaBounding
+from gametree.search.alphabeta import AlphaBeta
+from gametree.search.aspiration import Aspiration, AspirationNegaScout
+from gametree.search.deepening import iterate, search
+from gametree.search.minimax import Minimax
+from gametree.search.mt import MT
+from gametree.search.mtd import MTD
+from gametree.search.negascout import NegaScout
+from gametree.search.scout import Scout
+from gametree.search.sss import Dual, Sss
+from gametree.search.table import Table
+from gametree.search.trace import trace
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "MT",
+    "MTD",
+    "Algorithm",
+    "AlphaBeta",
+    "AlphaBounding",
+    "Aspiration",
+    "AspirationNegaScout",
+    "Counts",
+    "Dual",
+    "Game",
+    "GameTreeError",
+    "IllegalMove",
+    "Limits",
+    "Minimax",
+    "NegaScout",
+    "Node",
+    "Position",
+    "Scout",
+    "SearchResult",
+    "Sss",
+    "Table",
+    "algorithm",
+    "algorithms",
+    "errors",
+    "game",
+    "games",
+    "iterate",
+    "position",
+    "search",
+    "trace",
+    "tree",
+]

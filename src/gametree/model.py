@@ -53,6 +53,10 @@ class Scale(ABC):
     def value(self, number: int) -> int | float:
         """The value that `number` stands for; a float infinity for plus or minus `infinity`."""
 
+    @abstractmethod
+    def step(self, unit: int | float) -> int:
+        """A step between numbers that is about `unit` in values, at least 1."""
+
 
 class IntegerScale(Scale):
     """Integers of 32 bits stand for themselves."""
@@ -73,6 +77,10 @@ class IntegerScale(Scale):
     def value(self, number: int) -> int | float:
         """See `Scale.value`."""
         return number if -INFINITY < number < INFINITY else float("inf") * number
+
+    def step(self, unit: int | float) -> int:
+        """See `Scale.step`."""
+        return max(1, round(unit))
 
 
 class FloatScale(Scale):
@@ -97,6 +105,10 @@ class FloatScale(Scale):
             return float("inf") if number > 0 else float("-inf")
         (value,) = struct.unpack("<d", struct.pack("<q", abs(number)))
         return float(value if number >= 0 else -value)
+
+    def step(self, unit: int | float) -> int:
+        """A sixteenth of the value, whatever the unit: numbers of floats are logarithmic."""
+        return 2**48
 
 
 INTEGERS = IntegerScale()

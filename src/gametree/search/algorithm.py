@@ -1,0 +1,135 @@
+"""What an algorithm is, and how the built-in ones are found: one file each, by being in this folder."""
+
+from __future__ import annotations
+
+import pkgutil
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib import import_module
+from typing import Any, ClassVar, NamedTuple, Self
+
+import gametree.search as folder
+from gametree.errors import OptionError, UnknownName
+from gametree.model import Position
+from gametree.search.kernel import ETC_OFF, Kernel, Procedure
+
+__all__ = ["Algorithm", "Found", "WindowAlgorithm", "algorithm", "algorithms"]
+
+
+class Found(NamedTuple):
+    """The bounds that an algorithm proved of the minimax value, equal if it found the value itself; and a best move.
+
+    The move is None where the game is over, or where the table answered and knows no move.
+    """
+
+    lower: int
+    upper: int
+    move: Any
+
+
+class Algorithm(ABC):
+    """A full-width search: from a position and a depth to bounds and a best move.
+
+    An algorithm is an immutable value. It calls procedures through a `Kernel`, which runs them in Python or natively.
+    """
+
+    name: str
+    """As in `gametree.search(position, name)`."""
+
+    procedures: ClassVar[tuple[Procedure, ...]] = ()
+    """The procedures that `solve` calls."""
+
+    uses_table: ClassVar[bool] = True
+    """Whether a table is of any use to it."""
+
+    needs_table: ClassVar[bool] = False
+    """Whether it relies on a table to not do its work many times over."""
+
+    uses_ordering: ClassVar[bool] = True
+    """Whether it searches children in another order than the natural one if asked."""
+
+    back: int = 1
+    """Which earlier iteration gives the first guess: 1 the last, 2 the one before, for games whose values swing."""
+
+    @abstractmethod
+    def solve(self, kernel: Kernel, position: Position, depth: int, guess: int) -> Found:
+        """Searches `depth` plies deep; `guess` is what the value may be near to.
+
+        Bounds and move proved on the way are kept in `kernel.progress`, for a search that is stopped.
+        """
+
+    @property
+    def etc_above(self) -> int:
+        """Enhanced transposition cutoffs are tried at nodes more than this many plies above the leaves."""
+        return ETC_OFF
+
+    @property
+    def summary(self) -> str:
+        """One line for people."""
+        return (type(self).__doc__ or "").strip().splitlines()[0]
+
+
+@dataclass(frozen=True)
+class WindowAlgorithm(Algorithm):
+    """A depth-first algorithm with a window; `etc` sets where enhanced transposition cutoffs are tried.
+
+    `etc` is "off", "everywhere", or a number of plies: 2 tries them at nodes more than two plies above the leaves.
+    """
+
+    etc: str | int = "off"
+
+    def __post_init__(self) -> None:
+        if self.etc not in ("off", "everywhere") and (type(self.etc) is not int or self.etc < 0):
+            raise OptionError(f'etc is "off", "everywhere" or a number of plies above the leaves, not {self.etc!r}')
+
+    @property
+    def etc_above(self) -> int:
+        """See `Algorithm.etc_above`."""
+        return {"off": ETC_OFF, "everywhere": 0}.get(self.etc, self.etc)  # type: ignore[arg-type, return-value]
+
+    def but(self, **changes: object) -> Self:
+        """The same algorithm with other settings.
+
+        >>> import gametree as gt
+        >>> gt.algorithm("alphabeta").but(etc="everywhere").etc
+        'everywhere'
+        """
+        try:
+            return replace(self, **changes)  # type: ignore[arg-type]
+        except TypeError:
+            known = ", ".join(self.__dataclass_fields__)
+            raise OptionError(f"{self.name} has no such setting as {', '.join(changes)}; it has {known}") from None
+
+
+@cache
+def _found() -> dict[str, Algorithm]:
+    modules = [import_module(f"{folder.__name__}.{module.name}") for module in pkgutil.iter_modules(folder.__path__)]
+    found: dict[str, Algorithm] = {}
+    for module in modules:
+        found.update({algorithm.name: algorithm for algorithm in getattr(module, "ALGORITHMS", ())})
+    return found
+
+
+def algorithms() -> tuple[str, ...]:
+    """The names of the built-in algorithms.
+
+    >>> import gametree as gt
+    >>> "mtdf" in gt.algorithms()
+    True
+    """
+    return tuple(sorted(_found()))
+
+
+def algorithm(name: str | Algorithm) -> Algorithm:
+    """The built-in algorithm called `name`; a configured one is returned as it is.
+
+    >>> import gametree as gt
+    >>> gt.algorithm("sss").summary
+    "Stockman's SSS*: best-first, an upper bound falls to the minimax value."
+    """
+    if isinstance(name, Algorithm):
+        return name
+    if name not in _found():
+        raise UnknownName("algorithm", name, algorithms())
+    return _found()[name]

@@ -1,0 +1,120 @@
+"""Alpha-beta, fail-soft, with or without a transposition table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from gametree.model import Position
+from gametree.search.algorithm import Found, WindowAlgorithm
+from gametree.search.kernel import Kernel, Outcome
+from gametree.search.python_kernel import PythonKernel
+from gametree.search.table import NOTHING, Known
+
+__all__ = ["ALGORITHMS", "AlphaBeta", "alphabeta", "finish"]
+
+
+def alphabeta(s: PythonKernel, position: Position, depth: int, alpha: int, beta: int, ply: int = 0) -> int:
+    """A bound g on f, the minimax value of `position` at `depth`, for a window alpha < beta.
+
+    alpha < g < beta: g = f. g <= alpha: f <= g (failing low). g >= beta: f >= g (failing high).
+    """
+    s.enter(ply)
+    known = NOTHING
+    if s.table is not None:
+        known = s.look_up(position, depth, ply)
+        if known.lower >= beta or known.lower == known.upper:
+            return s.answered(known.lower, depth, ply)
+        if known.upper <= alpha:
+            return s.answered(known.upper, depth, ply)
+        alpha, beta = max(alpha, known.lower), min(beta, known.upper)
+
+    moves = position.moves() if depth else ()
+    if not moves:
+        return s.leaf(position, depth, ply)
+
+    maximizing = position.maximizing
+    trace = s.trace
+    if trace:
+        trace.enter(ply, depth, alpha, beta, maximizing)
+    children = s.children(position, moves, depth, ply, known.move)
+    cutoff = s.table_cutoff(children, depth, maximizing, alpha, beta)
+    if cutoff:
+        return finish(s, position, depth, ply, known, alpha, beta, *cutoff, improved=True)
+
+    low, high, best = alpha, beta, None  # the window as the children move it
+    if maximizing:
+        g = -s.infinity
+        for move, child in children:
+            value = alphabeta(s, child, depth - 1, low, beta, ply + 1)
+            if value > g:
+                g, best = value, move
+                if g > low:
+                    low = g
+                    s.improved(ply, g, move)
+            if trace:
+                trace.update(ply, depth, low, beta, g, cut=g >= beta)
+            if g >= beta:
+                s.ordering.cutoff(best, ply)
+                break
+    else:
+        g = s.infinity
+        for move, child in children:
+            value = alphabeta(s, child, depth - 1, alpha, high, ply + 1)
+            if value < g:
+                g, best = value, move
+                if g < high:
+                    high = g
+                    s.improved(ply, g, move)
+            if trace:
+                trace.update(ply, depth, alpha, high, g, cut=g <= alpha)
+            if g <= alpha:
+                s.ordering.cutoff(best, ply)
+                break
+    improved = low != alpha or high != beta
+    if improved:
+        s.ordering.reward(best, depth, maximizing)
+    return finish(s, position, depth, ply, known, alpha, beta, g, best, improved)
+
+
+def finish(
+    s: PythonKernel,
+    position: Position,
+    depth: int,
+    ply: int,
+    known: Known,
+    alpha: int,
+    beta: int,
+    g: int,
+    best: Any,
+    improved: bool,
+) -> int:
+    """The end of a visit with a window: stores the bound that `g` is, seen through the window it was *searched* with.
+
+    If no child moved the window, an earlier move is worth more than the best of this visit.
+    """
+    if not ply:
+        s.root = Outcome(g, best)
+    if s.table is not None:
+        lower = g if g > alpha else known.lower
+        upper = g if g < beta else known.upper
+        s.store(position, depth, lower, upper, best if improved or known.move is None else known.move)
+        if s.trace:
+            s.trace.store(ply, depth, lower, upper)
+    return g
+
+
+@dataclass(frozen=True)
+class AlphaBeta(WindowAlgorithm):
+    """Alpha-beta, fail-soft, with the whole window."""
+
+    name = "alphabeta"
+    procedures = (alphabeta,)
+
+    def solve(self, kernel: Kernel, position: Position, depth: int, guess: int) -> Found:
+        """See `Algorithm.solve`."""
+        value, move = kernel.call(alphabeta, position, depth, -kernel.infinity, kernel.infinity)
+        return Found(value, value, move)
+
+
+ALGORITHMS = (AlphaBeta(),)

@@ -1,0 +1,234 @@
+"""The public door to the searches: one search of a given depth, or iterative deepening within limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from gametree.errors import DepthError, LimitError, OptionError
+from gametree.model import MAX_DEPTH, Limits, Position, Proved, SearchResult
+from gametree.search.algorithm import Algorithm, Found, algorithm
+from gametree.search.kernel import Kernel, Progress, Settings, Stopped
+from gametree.search.line import principal_variation
+from gametree.search.native_kernel import NativeKernel, has_native
+from gametree.search.ordering import parse
+from gametree.search.python_kernel import PythonKernel
+from gametree.search.table import Table
+
+__all__ = ["iterate", "search"]
+
+AUTO = "auto"
+
+
+def search(
+    position: Position,
+    algorithm: str | Algorithm = "mtdf",
+    *,
+    depth: int | None = None,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    table: Table | int | str | None = AUTO,
+    ordering: str = AUTO,
+    kernel: str = AUTO,
+) -> SearchResult:
+    """Searches a position.
+
+    With `depth` alone: one search of that depth. With `nodes` or `seconds`: iterative deepening until that many nodes
+    have been visited or that much time has passed, at most to `depth`; the result is that of the last complete iteration,
+    and `result.running` tells what the unfinished one had proved. With none of them: to the end of the game, if the game
+    says that it is near.
+
+    `algorithm` is a name (see `algorithms()`) or a configured object such as `AlphaBeta(etc=2)`. `table` is a `Table`, a
+    number of entries, a size such as "64MB", or None; by default the algorithms that rely on one, and iterative
+    deepening, get a fresh one of 2**20 entries. `ordering` is "natural", "static", "killer", "history", "table", or
+    several joined with a plus; by default "natural", and "table" in iterative deepening. `kernel` is "native", "python",
+    or "auto" for native where possible: both give the same result, node for node. Ctrl-C ends the search and returns what
+    is known.
+
+    >>> import gametree as gt
+    >>> result = gt.search(gt.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), "alphabeta")
+    >>> result.value, result.move, result.pv, result.counts.leaves
+    (3, 0, (0, 0), 7)
+    """
+    task = Task(position, algorithm, Limits(depth, nodes, seconds), table, ordering, kernel, deepen=False)
+    return task.once() if nodes is None and seconds is None else list(task.iterations())[-1]
+
+
+def iterate(
+    position: Position,
+    algorithm: str | Algorithm = "mtdf",
+    *,
+    depth: int | None = None,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    table: Table | int | str | None = AUTO,
+    ordering: str = AUTO,
+    kernel: str = AUTO,
+) -> Iterator[SearchResult]:
+    """Iterative deepening: one result for every complete iteration, and a last one if a limit stopped the search.
+
+    Counts, probes and time are those of all iterations so far. See `search` for the arguments.
+
+    >>> import gametree as gt
+    >>> [result.value for result in gt.iterate(gt.position("tic-tac-toe"), "mtdf", depth=6)]
+    [0, 0, 0, 0, 0, 0]
+    """
+    return Task(position, algorithm, Limits(depth, nodes, seconds), table, ordering, kernel, deepen=True).iterations()
+
+
+class Task:
+    """A search that has been asked for: its arguments, checked."""
+
+    def __init__(
+        self,
+        position: Position,
+        name: str | Algorithm,
+        limits: Limits,
+        table: Table | int | str | None,
+        ordering: str,
+        kernel: str,
+        *,
+        deepen: bool,
+    ) -> None:
+        if not isinstance(position, Position):
+            raise OptionError(f"a position is searched, such as gametree.position('othello'), not {position!r}")
+        self.position = position
+        self.algorithm = algorithm(name)
+        self.limits = _checked(limits)
+        self.depth = _depth(position, self.limits)
+        deepen = deepen or limits.nodes is not None or limits.seconds is not None
+        self.settings = Settings(
+            table=self._table(table, deepen),
+            ordering=self._ordering(ordering, deepen),
+            etc_above=self.algorithm.etc_above,
+        )
+        self.kernel = self._kernel(kernel)
+
+    def once(self) -> SearchResult:
+        """One search of the full depth."""
+        return self._search(self.kernel, self.depth, [], None)
+
+    def iterations(self) -> Iterator[SearchResult]:
+        """One result for every iteration."""
+        values: list[int] = []
+        last = None
+        for depth in range(min(1, self.depth), self.depth + 1):
+            last = self._search(self.kernel, depth, values, last)
+            yield last
+            if last.stopped or not self.position.moves():
+                return
+
+    def _search(self, kernel: Kernel, depth: int, values: list[int], last: SearchResult | None) -> SearchResult:
+        kernel.progress = Progress(-kernel.infinity, kernel.infinity)
+        try:
+            if kernel.out_of_time:
+                raise Stopped("time")
+            found = self.algorithm.solve(kernel, self.position, depth, self._guess(kernel, values))
+        except (Stopped, KeyboardInterrupt) as stop:
+            reason = stop.reason if isinstance(stop, Stopped) else "interrupted"
+            return self._stopped(kernel, depth, reason, last)
+        values.append(found.lower if abs(found.lower) < kernel.infinity else found.upper)
+        return self._complete(kernel, depth, found)
+
+    def _guess(self, kernel: Kernel, values: list[int]) -> int:
+        if not values:
+            return kernel.number(self.position)
+        return values[-min(self.algorithm.back, len(values))]
+
+    def _complete(self, kernel: Kernel, depth: int, found: Found) -> SearchResult:
+        lower, upper, move = found
+        if lower == upper:
+            pv = principal_variation(kernel, self.position, depth, lower, move)
+        else:
+            pv = () if move is None else (move,)
+        return self._result(kernel, depth, lower, upper, pv[0] if pv else None, pv)
+
+    def _stopped(self, kernel: Kernel, depth: int, reason: str, last: SearchResult | None) -> SearchResult:
+        """The last complete iteration, if there is one, plus what the running one proved."""
+        lower, upper, move = kernel.progress.lower, kernel.progress.upper, kernel.progress.move
+        running = Proved(depth, kernel.scale.value(lower), kernel.scale.value(upper), move)
+        if last is None:
+            pv = () if move is None else (move,)
+            return self._result(kernel, 0, lower, upper, move, pv, stopped=reason, running=running)
+        return SearchResult(
+            value=last.value,
+            bound=last.bound,
+            move=last.move,
+            pv=last.pv,
+            depth=last.depth,
+            stopped=reason,
+            running=running,
+            **self._effort(kernel),
+        )
+
+    def _result(
+        self, kernel: Kernel, depth: int, lower: int, upper: int, move: Any, pv: tuple[Any, ...], **early: Any
+    ) -> SearchResult:
+        bounds = [("lower", lower), ("upper", upper)] if self.position.maximizing else [("upper", upper), ("lower", lower)]
+        if lower == upper:
+            bounds = [("exact", lower)]
+        proved = [(bound, number) for bound, number in bounds if abs(number) < kernel.infinity]
+        bound, number = proved[0] if proved else ("none", kernel.number(self.position))
+        value = kernel.scale.value(number)
+        return SearchResult(
+            value=value, bound=bound, move=move, pv=pv, depth=depth, **self._effort(kernel), **early
+        )
+
+    def _effort(self, kernel: Kernel) -> dict[str, Any]:
+        return {
+            "counts": kernel.counts,
+            "elapsed": kernel.elapsed,
+            "probes": tuple(kernel.probes),
+            "memory": kernel.memory,
+            "algorithm": self.algorithm.name,
+        }
+
+    def _table(self, table: Table | int | str | None, deepen: bool) -> Table | None:
+        if table == AUTO:
+            return Table() if self.algorithm.needs_table or (deepen and self.algorithm.uses_table) else None
+        if table is not None and not self.algorithm.uses_table:
+            raise OptionError(f"{self.algorithm.name} uses no table; leave it out, or give table=None")
+        return table if table is None or isinstance(table, Table) else Table(table)
+
+    def _ordering(self, ordering: str, deepen: bool) -> tuple[str, ...]:
+        if ordering == AUTO:
+            return ("table",) if deepen and self.algorithm.uses_ordering and self.algorithm.uses_table else ()
+        keys = parse(ordering)
+        if keys and not self.algorithm.uses_ordering:
+            raise OptionError(f"{self.algorithm.name} searches in natural order only, not {ordering!r}")
+        return keys
+
+    def _kernel(self, name: str) -> Kernel:
+        native = all(has_native(self.position, procedure) for procedure in self.algorithm.procedures)
+        if name == AUTO:
+            name = "native" if native else "python"
+        if name == "native":
+            if not native:
+                raise OptionError(f"{self.algorithm.name} has no native kernel for this position; use kernel='python'")
+            return NativeKernel(self.position, self.settings, self.limits)
+        if name != "python":
+            raise OptionError(f'kernel is "auto", "python" or "native", not {name!r}')
+        return PythonKernel(self.position, self.settings, self.limits)
+
+
+def _checked(limits: Limits) -> Limits:
+    depth, nodes, seconds = limits.depth, limits.nodes, limits.seconds
+    if depth is not None and (type(depth) is not int or not 0 <= depth <= MAX_DEPTH):
+        raise DepthError(f"depth is a whole number from 0 to {MAX_DEPTH}, not {depth!r}")
+    if nodes is not None and (type(nodes) is not int or nodes < 1):
+        raise LimitError(f"nodes is a positive whole number, not {nodes!r}")
+    if seconds is not None and (not isinstance(seconds, int | float) or isinstance(seconds, bool) or not seconds > 0):
+        raise LimitError(f"seconds is a positive number, not {seconds!r}")
+    return limits
+
+
+def _depth(position: Position, limits: Limits) -> int:
+    left = position.plies_left
+    if limits.depth is not None:
+        return limits.depth if left is None else min(limits.depth, left)
+    endless = limits.nodes is None and limits.seconds is None
+    if left is not None and left > MAX_DEPTH and endless:
+        raise DepthError(f"the game can go on for {left:,} plies, and a search goes at most {MAX_DEPTH} deep; give depth=")
+    if left is None and endless:
+        raise DepthError("give depth=, nodes= or seconds=: the end of this game is too far to search to")
+    return MAX_DEPTH if left is None else min(left, MAX_DEPTH)

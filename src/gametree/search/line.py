@@ -1,0 +1,49 @@
+"""The principal variation: legal to its last move, and worth what the search said."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gametree.model import Position
+from gametree.search.alphabeta import alphabeta
+from gametree.search.kernel import Kernel, Stopped
+
+__all__ = ["principal_variation"]
+
+
+def principal_variation(kernel: Kernel, position: Position, depth: int, value: int, move: Any) -> tuple[Any, ...]:
+    """A line of play of up to `depth` plies from `position`, whose minimax value is `value`, to a leaf of that value.
+
+    It begins with `move` if that is not None. The kernel's own line is used as far as it goes: a table that answered, or
+    a search with null windows only, leaves it short. The rest is found by null-window tests of the children, the table's
+    move first, which a warm table answers almost at once. They are not counted, and end with the time limit.
+    """
+    line = kernel.line(position)
+    if not line or line[0] != move:
+        line = [] if move is None else [move]
+    for known in line:
+        position = position.play(known)
+    with kernel.uncounted():
+        try:
+            for left in range(depth - len(line), 0, -1):
+                found = _move_worth(kernel, position, left, value)
+                if found is None:
+                    break
+                line.append(found)
+                position = position.play(found)
+        except Stopped:
+            pass
+    return tuple(line)
+
+
+def _move_worth(kernel: Kernel, position: Position, depth: int, value: int) -> Any:
+    """A move that keeps the position's minimax value; None if the game is over."""
+    hint = kernel.known(position, depth).move
+    moves = sorted(position.moves(), key=lambda move: move != hint)
+    maximizing = position.maximizing
+    window = (value - 1, value) if maximizing else (value, value + 1)
+    for move in moves[:-1]:
+        bound = kernel.call(alphabeta, position.play(move), depth - 1, *window).value
+        if bound >= value if maximizing else bound <= value:
+            return move
+    return moves[-1] if moves else None

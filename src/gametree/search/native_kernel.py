@@ -1,0 +1,80 @@
+"""Searches run by the native kernels."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gametree.model import Counts, Limits, NativeView, Position
+from gametree.search.kernel import Kernel, Outcome, Procedure, Settings, Stopped, note_partial
+from gametree.search.ordering import CODES
+from gametree.search.table import NOTHING, Known
+
+__all__ = ["NativeKernel", "has_native"]
+
+REASONS = (None, "nodes", "time", "interrupted")
+
+
+def has_native(position: Position, procedure: Procedure) -> bool:
+    """Whether a native kernel can run this procedure on this position."""
+    return position.native is not None and hasattr(type(_search(position.native, Settings())), procedure.__name__)
+
+
+def _search(view: NativeView, settings: Settings) -> Any:
+    table = settings.table.native() if settings.table else None
+    keys = [CODES[key] for key in settings.ordering]
+    return view.rules.search(table, keys, settings.etc_above, settings.record)
+
+
+class NativeKernel(Kernel):
+    """See `Kernel`."""
+
+    def __init__(self, position: Position, settings: Settings, limits: Limits) -> None:
+        super().__init__(position.scale, settings, limits)
+        assert position.native is not None
+        self._search = _search(position.native, settings)
+        self._search.limit(limits.nodes, limits.seconds)
+
+    def _run(self, procedure: Procedure, position: Position, depth: int, *args: int) -> Outcome:
+        assert position.native is not None
+        name = procedure.__name__
+        value, code, stopped = getattr(self._search, name)(position.native.state, depth, *args)
+        move = None if code is None else position.move_of(code)
+        if stopped:
+            if self._counting:
+                note_partial(self.progress, name, position.maximizing, value, move)
+            raise Stopped(REASONS[stopped] or "")
+        return Outcome(value, move)
+
+    def _pause(self) -> None:
+        self._search.pause_counting()
+
+    def _resume(self) -> None:
+        self._search.resume_counting(self.settings.record)
+
+    def line(self, position: Position) -> list[Any]:
+        """See `Kernel.line`."""
+        return [position.move_of(code) for code in self._search.line()]
+
+    def known(self, position: Position, depth: int) -> Known:
+        """See `Kernel.known`."""
+        table = self.settings.table
+        if table is None or depth < table.from_depth:
+            return NOTHING
+        lower, upper, code, found = table.native().probe(position.key, depth)
+        return Known(lower, upper, None if code is None else position.move_of(code), found)
+
+    @property
+    def counts(self) -> Counts:
+        """See `Kernel.counts`."""
+        return Counts(*self._search.counts())
+
+    @property
+    def leaves(self) -> list[int]:
+        """See `Kernel.leaves`."""
+        return list(self._search.leaves())
+
+    @property
+    def memory(self) -> int:
+        """See `Kernel.memory`."""
+        table = self.settings.table
+        return int(self._search.memory()) + (table.bytes if table else 0)

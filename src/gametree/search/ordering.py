@@ -1,0 +1,76 @@
+"""The order in which children are searched: keys by name, compared one after the other, the natural order breaking ties.
+
+`"natural"` is the order of `Position.moves()`. Keys are joined with a plus: `"table+killer+static"`.
+`core/ordering.hpp` is the same thing for the native kernels.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+from gametree.errors import UnknownName
+from gametree.model import MAX_DEPTH
+
+__all__ = ["KEYS", "Ordering", "parse"]
+
+KEYS = {
+    "table": "the move that the table remembers comes first",
+    "killer": "the two moves that last caused a cutoff at this ply come first",
+    "history": "the more often a move was best or cut off, weighted by depth squared, the earlier",
+    "static": "the better the static value for the mover, the earlier; not at the last ply",
+}
+CODES = {name: code for code, name in enumerate(KEYS)}
+HISTORY_LIMIT = 2**29 - 1
+
+
+def parse(name: str) -> tuple[str, ...]:
+    """The keys of an ordering; none for `"natural"`.
+
+    >>> from gametree.search.ordering import parse
+    >>> parse("table+static")
+    ('table', 'static')
+    """
+    if name == "natural":
+        return ()
+    keys = tuple(name.split("+")) if isinstance(name, str) else (name,)
+    for key in keys:
+        if key not in KEYS or keys.count(key) > 1:
+            raise UnknownName("ordering", name, ("natural", *KEYS, "and these joined with +, each once"))
+    return keys
+
+
+class Ordering:
+    """What one search has learned about the order of moves."""
+
+    def __init__(self, keys: tuple[str, ...]) -> None:
+        self.keys = keys
+        self.by_value = "static" in keys
+        self._killers: list[tuple[Any, Any]] = [(None, None)] * (MAX_DEPTH + 1)
+        self._history: defaultdict[tuple[Any, bool], int] = defaultdict(int)
+
+    def rank(self, move: Any, table_move: Any, ply: int, maximizing: bool, merit: int) -> tuple[int, ...]:
+        """Larger ranks come first. `merit` is the static value in the mover's view, where it is used."""
+        rank = []
+        for key in self.keys:
+            if key == "table":
+                rank.append(int(move == table_move))
+            elif key == "killer":
+                first, second = self._killers[ply]
+                rank.append(2 if move == first else 1 if move == second else 0)
+            elif key == "history":
+                rank.append(self._history[move, maximizing])
+            else:
+                rank.append(merit)
+        return tuple(rank)
+
+    def reward(self, move: Any, depth: int, maximizing: bool) -> None:
+        """A move that raised the bound of its node (MAX) or lowered it (MIN)."""
+        if "history" in self.keys:
+            slot = move, maximizing
+            self._history[slot] = min(self._history[slot] + depth * depth, HISTORY_LIMIT)
+
+    def cutoff(self, move: Any, ply: int) -> None:
+        """A move that made its brothers superfluous."""
+        if move != self._killers[ply][0]:
+            self._killers[ply] = move, self._killers[ply][0]

@@ -1,0 +1,265 @@
+"""Searches run by the Python definitions of the algorithms: for Python games, for tracing, and as the native kernels' oracle.
+
+The attributes and methods here are the vocabulary in which the procedures of this folder are written.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from gametree.model import MAX_DEPTH, Counts, Limits, Position
+from gametree.search.kernel import Kernel, Outcome, Procedure, Settings, Stopped, note_partial
+from gametree.search.ordering import Ordering
+from gametree.search.table import NOTHING, Entry, Known
+
+if TYPE_CHECKING:
+    from gametree.search.trace import Recorder
+
+__all__ = ["PythonKernel"]
+
+POLL_INTERVAL = 128
+Child = tuple[Any, Position]
+
+
+class PythonKernel(Kernel):
+    """See `Kernel`. A procedure gets this object, and works on its counts, table, ordering, lines and trace."""
+
+    def __init__(
+        self, position: Position, settings: Settings, limits: Limits, trace: Recorder | None = None
+    ) -> None:
+        super().__init__(position.scale, settings, limits)
+        self.table = settings.table.store() if settings.table else None
+        self.ordering = Ordering(settings.ordering)
+        self.trace = trace
+        self.root = Outcome(0, None)
+        self.leaf_keys: list[int] = []
+        self.open_bytes = 0
+        self._etc_above = settings.etc_above if self.table is not None else MAX_DEPTH
+        self._natural = not settings.ordering
+        self._record = settings.record
+        self._lines: list[list[Any]] = [[] for _ in range(MAX_DEPTH + 2)]
+        self.n_leaves = self.n_interior = self.n_transpositions = self.n_evaluations = 0
+        self.n_generated = self.n_regenerated = self.n_open = 0
+        self._nodes_left = limits.nodes
+        self._deadline = None if limits.seconds is None else perf_counter() + limits.seconds
+        self._budget = 0
+        self._set_budget()
+
+    # What a procedure does at a node, in the order it does it.
+
+    def enter(self, ply: int) -> None:
+        """A visit begins. Raises `Stopped` when a limit is reached."""
+        if not self._budget:
+            self._poll()
+        self._budget -= 1
+        self._lines[ply].clear()
+
+    def look_up(self, position: Position, depth: int, ply: int) -> Known:
+        """What the table knows; only to be asked where there is a table."""
+        assert self.table is not None
+        if depth < self.table.from_depth:
+            return NOTHING
+        known = self.table.probe(position.key, depth)
+        if known.found and ply:
+            self.n_generated -= 1
+            self.n_regenerated += 1
+        return known
+
+    def answered(self, value: int, depth: int, ply: int) -> int:
+        """The visit ends with a value from the table."""
+        self.n_transpositions += 1
+        if not ply:
+            self.root = Outcome(value, None)
+        if self.trace:
+            self.trace.answered(ply, depth, value)
+        return value
+
+    def leaf(self, position: Position, depth: int, ply: int) -> int:
+        """The visit ends with the static value, which is exact."""
+        value = self.evaluate_leaf(position)
+        if not ply:
+            self.root = Outcome(value, None)
+        if self.table is not None:
+            self.store(position, depth, value, value, None)
+        if self.trace:
+            self.trace.leaf(ply, depth, value)
+        return value
+
+    def evaluate_leaf(self, position: Position) -> int:
+        """The static value of a leaf."""
+        self.n_leaves += 1
+        if self._record:
+            self.leaf_keys.append(position.key)
+        return self.evaluate(position)
+
+    def evaluate(self, position: Position) -> int:
+        """The static value as a number."""
+        self.n_evaluations += 1
+        return self.scale.number(position.evaluate())
+
+    def children(
+        self, position: Position, moves: Sequence[Any], depth: int, ply: int, table_move: Any
+    ) -> Iterable[Child]:
+        """The moves and the positions they lead to, in the order of the search.
+
+        In natural order, and with nothing to look up first, children are made one at a time, so that a cutoff saves
+        making the rest. Static ordering and ETC make all of them at once.
+        """
+        self.n_interior += 1
+        by_value = self.ordering.by_value and depth > 1
+        if self.trace:
+            self.trace.expand(ply, len(moves))
+        if by_value or depth > self._etc_above:
+            made = list(self._one_by_one(position, moves, ply))
+            return self._sort(made, position.maximizing, ply, table_move, by_value)
+        if self._natural:
+            return self._one_by_one(position, moves, ply)
+        maximizing = position.maximizing
+        rank = self.ordering.rank
+        return self._one_by_one(
+            position,
+            sorted(moves, key=lambda move: rank(move, table_move, ply, maximizing, 0), reverse=True),
+            ply,
+        )
+
+    def table_cutoff(
+        self, children: Iterable[Child], depth: int, maximizing: bool, alpha: int, beta: int
+    ) -> Outcome | None:
+        """ETC: the first child, in natural order, whose stored bound cuts its parent off gives that bound.
+
+        At a MAX node it is a lower bound >= beta, at a MIN node an upper bound <= alpha.
+        """
+        if depth <= self._etc_above or self.table is None or depth - 1 < self.table.from_depth:
+            return None
+        assert isinstance(children, SortedChildren)
+        for move, child in children.natural:
+            known = self.table.probe(child.key, depth - 1)
+            if known.found and (known.lower >= beta if maximizing else known.upper <= alpha):
+                self.n_interior -= 1
+                self.n_transpositions += 1
+                return Outcome(known.lower if maximizing else known.upper, move)
+        return None
+
+    def improved(self, ply: int, value: int, move: Any) -> None:
+        """A child moved the bound of the window: alpha at a MAX node, beta at a MIN node."""
+        self._lines[ply] = [move, *self._lines[ply + 1]]
+        if not ply:
+            self.root = Outcome(value, move)
+
+    def store(self, position: Position, depth: int, lower: int, upper: int, move: Any) -> None:
+        """Remembers bounds; only to be asked where there is a table."""
+        assert self.table is not None
+        if depth >= self.table.from_depth:
+            self.table.store(Entry(position.key, depth, lower, upper, move))
+
+    # The rest of `Kernel`.
+
+    def _one_by_one(self, position: Position, moves: Iterable[Any], ply: int) -> Iterable[Child]:
+        play = position.play
+        trace = self.trace
+        for move in moves:
+            self.n_generated += 1
+            child = play(move)
+            if trace:
+                trace.path[ply] = move
+            yield move, child
+
+    def _sort(
+        self, made: list[Child], maximizing: bool, ply: int, table_move: Any, by_value: bool
+    ) -> SortedChildren:
+        sign = 1 if maximizing else -1
+        ranks = {}
+        for move, child in made:
+            merit = sign * self.evaluate(child) if by_value else 0
+            ranks[move] = self.ordering.rank(move, table_move, ply, maximizing, merit)
+        return SortedChildren(made, sorted(made, key=lambda pair: ranks[pair[0]], reverse=True), self.trace, ply)
+
+    def _run(self, procedure: Procedure, position: Position, depth: int, *args: int) -> Outcome:
+        self.root = Outcome(0, None)
+        try:
+            value = procedure(self, position, depth, *args)
+            return Outcome(value, self.root.move)
+        except (Stopped, KeyboardInterrupt) as stop:
+            if self._counting:
+                note_partial(self.progress, procedure.__name__, position.maximizing, *self.root)
+            raise Stopped(stop.reason if isinstance(stop, Stopped) else "interrupted") from None
+
+    def _set_budget(self) -> None:
+        self._budget = POLL_INTERVAL if self._nodes_left is None else min(POLL_INTERVAL, self._nodes_left)
+        if self._nodes_left is not None:
+            self._nodes_left -= self._budget
+
+    def _poll(self) -> None:
+        if self._nodes_left == 0:
+            raise Stopped("nodes")
+        if self._deadline is not None and perf_counter() >= self._deadline:
+            raise Stopped("time")
+        self._set_budget()
+
+    def _pause(self) -> None:
+        self._saved = self.counts, self._record, self.trace, self._nodes_left, self._budget
+        self._record, self.trace, self._nodes_left = False, None, None
+        self._set_budget()
+
+    def _resume(self) -> None:
+        counts, self._record, self.trace, self._nodes_left, self._budget = self._saved
+        self.n_leaves, self.n_interior, self.n_transpositions = counts.leaves, counts.interior, counts.transpositions
+        self.n_evaluations, self.n_open = counts.evaluations, counts.open
+        self.n_generated, self.n_regenerated = counts.generated, counts.regenerated
+
+    def line(self, position: Position) -> list[Any]:
+        """See `Kernel.line`."""
+        return list(self._lines[0])
+
+    def set_line(self, moves: Sequence[Any]) -> None:
+        """The principal variation, from a procedure that does not find it ply by ply."""
+        self._lines[0] = list(moves)
+
+    def known(self, position: Position, depth: int) -> Known:
+        """See `Kernel.known`."""
+        if self.table is None or depth < self.table.from_depth:
+            return NOTHING
+        return self.table.probe(position.key, depth)
+
+    @property
+    def counts(self) -> Counts:
+        """See `Kernel.counts`."""
+        return Counts(
+            self.n_leaves,
+            self.n_interior,
+            self.n_transpositions,
+            self.n_evaluations,
+            self.n_generated,
+            self.n_regenerated,
+            self.n_open,
+        )
+
+    @property
+    def leaves(self) -> list[int]:
+        """See `Kernel.leaves`."""
+        return self.leaf_keys
+
+    @property
+    def memory(self) -> int:
+        """See `Kernel.memory`."""
+        entries = self.table.used() if self.table is not None else 0
+        return self.open_bytes + entries * sys.getsizeof(Entry(0, 0, 0, 0, None))
+
+
+class SortedChildren:
+    """Children that have all been made: in natural order, and in the order of the search."""
+
+    def __init__(self, natural: list[Child], ordered: list[Child], trace: Recorder | None, ply: int) -> None:
+        self.natural = natural
+        self._ordered = ordered
+        self._trace = trace
+        self._ply = ply
+
+    def __iter__(self) -> Iterable[Child]:  # type: ignore[misc]
+        for move, child in self._ordered:
+            if self._trace:
+                self._trace.path[self._ply] = move
+            yield move, child

@@ -1,0 +1,69 @@
+"""Pearl's Scout: the first child is evaluated, its brothers are only tested against it, and evaluated if they pass."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from gametree.model import Position
+from gametree.search.algorithm import Found, WindowAlgorithm
+from gametree.search.alphabeta import alphabeta
+from gametree.search.kernel import Kernel, Outcome
+from gametree.search.python_kernel import PythonKernel
+
+__all__ = ["ALGORITHMS", "Scout", "scout"]
+
+
+def scout(s: PythonKernel, position: Position, depth: int, ply: int = 0) -> int:
+    """The minimax value of `position` at `depth`. A null-window `alphabeta` visits exactly the nodes of Pearl's TEST."""
+    s.enter(ply)
+    known_move: Any = None
+    if s.table is not None:
+        known = s.look_up(position, depth, ply)
+        if known.found and known.lower == known.upper:
+            return s.answered(known.lower, depth, ply)
+        known_move = known.move
+
+    moves = position.moves() if depth else ()
+    if not moves:
+        return s.leaf(position, depth, ply)
+
+    maximizing = position.maximizing
+    if s.trace:
+        s.trace.enter(ply, depth, -s.infinity, s.infinity, maximizing)
+    value, best = 0, None
+    for move, child in s.children(position, moves, depth, ply, known_move):
+        if best is None or passes(s, child, depth - 1, value, maximizing, ply + 1):
+            value, best = scout(s, child, depth - 1, ply + 1), move
+            s.improved(ply, value, move)
+        if s.trace:
+            s.trace.update(ply, depth, -s.infinity, s.infinity, value, cut=False)
+    s.ordering.reward(best, depth, maximizing)
+    if s.table is not None:
+        s.store(position, depth, value, value, best)
+    if not ply:
+        s.root = Outcome(value, best)
+    return value
+
+
+def passes(s: PythonKernel, child: Position, depth: int, value: int, maximizing: bool, ply: int) -> bool:
+    """Whether `child` is worth more than `value` to MAX, or less if MIN is to choose."""
+    if maximizing:
+        return alphabeta(s, child, depth, value, value + 1, ply) > value
+    return alphabeta(s, child, depth, value - 1, value, ply) < value
+
+
+@dataclass(frozen=True)
+class Scout(WindowAlgorithm):
+    """Pearl's Scout: test first, evaluate if the test succeeds."""
+
+    name = "scout"
+    procedures = (scout,)
+
+    def solve(self, kernel: Kernel, position: Position, depth: int, guess: int) -> Found:
+        """See `Algorithm.solve`."""
+        value, move = kernel.call(scout, position, depth)
+        return Found(value, value, move)
+
+
+ALGORITHMS = (Scout(),)
