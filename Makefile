@@ -1,0 +1,53 @@
+# Each target sets up all it needs in .venv: build tools and libraries from PyPI, the native module compiled here.
+PYTHON ?= python3
+BIN := .venv/bin
+NATIVE := CMakeLists.txt pyproject.toml $(wildcard core/*.hpp core/*/*.hpp bindings/*.hpp bindings/*.cpp)
+
+.PHONY: demo test lint format stub bench benchmarks peers clean
+
+demo: .venv/built
+	$(BIN)/gametree compare othello --depth 8
+
+test: .venv/built
+	$(BIN)/pytest
+
+lint: .venv/built
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/clang-format --dry-run --Werror $(wildcard core/*.hpp core/*/*.hpp bindings/*.hpp bindings/*.cpp)
+	$(BIN)/python tools/stub.py --check
+	$(BIN)/mypy
+	$(BIN)/cmake -S . -B build/warnings -G Ninja -DGAMETREE_WARNINGS_AS_ERRORS=ON -DGAMETREE_PORTABLE=ON \
+	  -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python > build/warnings.log
+	$(BIN)/cmake --build build/warnings
+
+format: .venv/built
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	$(BIN)/clang-format -i $(wildcard core/*.hpp core/*/*.hpp bindings/*.hpp bindings/*.cpp)
+
+stub: .venv/built
+	$(BIN)/python tools/stub.py
+
+bench: .venv/built
+	$(BIN)/gametree bench
+
+benchmarks: .venv/peers
+	$(BIN)/python benchmarks/run.py
+
+.venv/tools: pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python tools/dependencies.py dev | xargs $(BIN)/python -m pip install --quiet
+	touch $@
+
+.venv/built: .venv/tools $(NATIVE)
+	$(BIN)/python -m pip install --quiet --no-build-isolation --editable .
+	touch $@
+
+.venv/peers: .venv/built
+	$(BIN)/python tools/dependencies.py peers | xargs $(BIN)/python -m pip install --quiet
+	touch $@
+
+clean:
+	rm -rf build .venv

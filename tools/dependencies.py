@@ -1,0 +1,15 @@
+"""Prints the requirements of one extra of pyproject.toml, a line each, for tools that come before the package itself."""
+
+import sys
+import tomllib
+from pathlib import Path
+
+
+def main(extra: str) -> None:
+    """Prints the project's own requirements and those of `extra`."""
+    project = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text())["project"]
+    print("\n".join([*project["dependencies"], *project["optional-dependencies"][extra]]))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
