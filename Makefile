@@ -22,8 +22,8 @@ lint: .venv/built
 	$(BIN)/cmake --build build/warnings
 
 format: .venv/built
-	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	-$(BIN)/ruff check --fix .
 	$(BIN)/clang-format -i $(wildcard core/*.hpp core/*/*.hpp bindings/*.hpp bindings/*.cpp)
 
 stub: .venv/built

@@ -166,35 +166,38 @@ nb::class_<G> bind_game(nb::module_& module, const std::string& name) {
         .def("limit", &S::limit, "nodes"_a.none(), "seconds"_a.none());
 
     return nb::class_<G>(module, name.c_str())
-        .def("moves",
-             [](const G& game, const State& state) {
-                 std::vector<Move> list;
-                 auto moves = game.moves(state);
-                 for (Move move; moves.next(move);) list.push_back(move);
-                 return list;
-             },
-             "state"_a)
+        .def(
+            "moves",
+            [](const G& game, const State& state) {
+                std::vector<Move> list;
+                auto moves = game.moves(state);
+                for (Move move; moves.next(move);) list.push_back(move);
+                return list;
+            },
+            "state"_a)
         .def("play", &G::play, "state"_a, "move"_a)
         .def("maximizing", &G::maximizing, "state"_a)
         .def("evaluate", &G::evaluate, "state"_a)
         .def("key", &G::key, "state"_a)
-        .def("perft",
-             [](const G& game, const State& state, int depth) {
-                 Limits limits(signal_raised);
-                 try {
-                     nb::gil_scoped_release unlocked;
-                     return perft(game, state, depth, limits);
-                 } catch (const Stopped&) {
-                     throw nb::python_error();
-                 }
-             },
-             "state"_a, "depth"_a)
-        .def("search",
-             [](const G& game, Table* table, const std::vector<int>& ordering, int etc_above, bool record) {
-                 return new S(game, table, ordering, etc_above, record);
-             },
-             nb::rv_policy::take_ownership, "table"_a.none(), "ordering"_a, "etc_above"_a, "record"_a,
-             nb::keep_alive<0, 1>(), nb::keep_alive<0, 2>());
+        .def(
+            "perft",
+            [](const G& game, const State& state, int depth) {
+                Limits limits(signal_raised);
+                try {
+                    nb::gil_scoped_release unlocked;
+                    return perft(game, state, depth, limits);
+                } catch (const Stopped&) {
+                    throw nb::python_error();
+                }
+            },
+            "state"_a, "depth"_a)
+        .def(
+            "search",
+            [](const G& game, Table* table, const std::vector<int>& ordering, int etc_above, bool record) {
+                return new S(game, table, ordering, etc_above, record);
+            },
+            nb::rv_policy::take_ownership, "table"_a.none(), "ordering"_a, "etc_above"_a, "record"_a,
+            nb::keep_alive<0, 1>(), nb::keep_alive<0, 2>());
 }
 
 }  // namespace gametree::python

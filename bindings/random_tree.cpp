@@ -12,14 +12,14 @@ void bind_tree(nb::module_& module, const char* name) {
     using Tree = RandomTree<Seeds>;
     bind_game<Tree>(module, name)
         // The caller has checked that the arguments fit together.
-        .def("__init__",
-             [](Tree* self, std::uint32_t number, std::uint32_t branching, bool varying, std::uint32_t length,
-                Value low, Value high) {
-                 new (self) Tree({number, branching, varying, length, low, high});
-             },
-             "number"_a, "branching"_a, "varying"_a, "length"_a, "low"_a, "high"_a)
+        .def(
+            "__init__",
+            [](Tree* self, std::uint32_t number, std::uint32_t branching, bool varying, std::uint32_t length, Value low,
+               Value high) { new (self) Tree({number, branching, varying, length, low, high}); },
+            "number"_a, "branching"_a, "varying"_a, "length"_a, "low"_a, "high"_a)
         .def("root", &Tree::root)
-        .def("index", [](const Tree&, const typename Tree::State& state) { return state.index; }, "state"_a)
+        .def(
+            "index", [](const Tree&, const typename Tree::State& state) { return state.index; }, "state"_a)
         .def("seed", [](const Tree&, const typename Tree::State& state) { return state.seed; }, "state"_a);
 }
 

@@ -8,14 +8,18 @@ namespace gametree::python {
 void bind_tictactoe(nb::module_& module) {
     bind_game<TicTacToe>(module, "TicTacToe")
         .def(nb::init<>())
-        .def("state",
-             [](const TicTacToe&, std::uint16_t crosses, std::uint16_t noughts, bool crosses_to_move) {
-                 return TicTacToe::State{crosses, noughts, crosses_to_move};
-             },
-             "crosses"_a, "noughts"_a, "crosses_to_move"_a)
-        .def("boards", [](const TicTacToe&, const TicTacToe::State& state) {
-            return std::make_tuple(state.crosses, state.noughts);
-        }, "state"_a);
+        .def(
+            "state",
+            [](const TicTacToe&, std::uint16_t crosses, std::uint16_t noughts, bool crosses_to_move) {
+                return TicTacToe::State{crosses, noughts, crosses_to_move};
+            },
+            "crosses"_a, "noughts"_a, "crosses_to_move"_a)
+        .def(
+            "boards",
+            [](const TicTacToe&, const TicTacToe::State& state) {
+                return std::make_tuple(state.crosses, state.noughts);
+            },
+            "state"_a);
 }
 
 }  // namespace gametree::python

@@ -1,8 +1,8 @@
 // The contract of a game, as the kernels see it.
 //
-// A game object holds what is the same for all its positions (a board's size, a tree's arrays, the chosen evaluator) and
-// is not changed by a search. A State is one position: a few words, copied freely. The kernels never assume that the
-// players alternate; they ask `maximizing` at every node.
+// A game object holds what is the same for all its positions (a board's size, a tree's arrays, the chosen evaluator)
+// and is not changed by a search. A State is one position: a few words, copied freely. The kernels never assume that
+// the players alternate; they ask `maximizing` at every node.
 #pragma once
 
 #include <concepts>

@@ -28,14 +28,13 @@ public:
         nodes_ = nodes;
         reset_budget();
     }
-    std::uint64_t nodes_left() const {
-        return nodes_ == unlimited ? unlimited : nodes_ - (budget_ - countdown_);
-    }
+    std::uint64_t nodes_left() const { return nodes_ == unlimited ? unlimited : nodes_ - (budget_ - countdown_); }
     void set_deadline(Clock::time_point deadline) { deadline_ = deadline; }
 
     // Called once a visit, before anything else is counted.
     void tick() {
-        if (countdown_ == 0) [[unlikely]] poll();
+        if (countdown_ == 0) [[unlikely]]
+            poll();
         --countdown_;
     }
 

@@ -1,4 +1,5 @@
-// The order in which children are searched: a list of keys, compared one after the other, the natural order breaking ties.
+// The order in which children are searched: a list of keys, compared one after the other, the natural order breaking
+// ties.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +15,7 @@ enum class OrderKey : std::uint8_t {
     table,    // the move the table remembers comes first
     killer,   // then the two moves that last caused a cutoff at this ply
     history,  // the more often a move was best or cut off, weighted by depth squared, the earlier
-    stat,     // the better the static value for the mover, the earlier; not at the last ply, where it could save nothing
+    stat,  // the better the static value for the mover, the earlier; not at the last ply, where it could save nothing
 };
 
 class Ordering {
@@ -27,7 +28,9 @@ public:
     }
 
     bool natural() const { return count_ == 0; }
-    bool uses(OrderKey key) const { return std::find(keys_.begin(), keys_.begin() + count_, key) != keys_.begin() + count_; }
+    bool uses(OrderKey key) const {
+        return std::find(keys_.begin(), keys_.begin() + count_, key) != keys_.begin() + count_;
+    }
 
     // Larger ranks come first. `merit` is the static value in the mover's view, or lowest where it is not used.
     std::uint64_t rank(Move move, Move table_move, int ply, bool maximizing, Value merit) const {

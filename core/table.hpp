@@ -1,12 +1,12 @@
 // The transposition table: what earlier visits proved about (position, depth).
 //
-// An entry is 16 bytes: both bounds, the depth they hold for, a best move, and 40 bits of the key. Entries live in buckets
-// of four, one cache line. A position may have entries of several depths; a probe uses the bounds of exactly the asked
-// depth (or, in a table made for play, of any greater depth too), and the move of the deepest entry.
+// An entry is 16 bytes: both bounds, the depth they hold for, a best move, and 40 bits of the key. Entries live in
+// buckets of four, one cache line. A position may have entries of several depths; a probe uses the bounds of exactly
+// the asked depth (or, in a table made for play, of any greater depth too), and the move of the deepest entry.
 //
 // Replacement, in this order: the entry of the same position and depth; a free place; the shallowest entry of the same
-// position, if it is shallower than the new one; the shallowest entry of the bucket (the first of equals). The new entry
-// always enters. src/gametree/search/table.py is the same thing in Python.
+// position, if it is shallower than the new one; the shallowest entry of the bucket (the first of equals). The new
+// entry always enters. src/gametree/search/table.py is the same thing in Python.
 #pragma once
 
 #include <bit>

@@ -1,4 +1,4 @@
-"""Prints the requirements of one extra of pyproject.toml, a line each, for tools that come before the package itself."""
+"""Prints the requirements of the project and of one extra, for what must be installed before the package itself."""
 
 import sys
 import tomllib

@@ -183,9 +183,7 @@ private:
         if (!shape_.varying || state.ply == 0) return shape_.branching;
         return 1 + (state.seed >> 16 & 0x7fff) % shape_.branching;
     }
-    std::uint64_t child_index(const State& state, Move move) const {
-        return shape_.branching * state.index + 1 + move;
-    }
+    std::uint64_t child_index(const State& state, Move move) const { return shape_.branching * state.index + 1 + move; }
     State below(const State& state, Move move, Seed seed) const {
         return {{child_index(state, move), seed, state.value + cost_(seed), state.ply + 1}};
     }

@@ -51,9 +51,7 @@ public:
     bool maximizing(const State& state) const { return state.crosses_to_move; }
 
     // 1 where crosses have a line, -1 where noughts have one, 0 otherwise.
-    Value evaluate(const State& state) const {
-        return has_line(state.crosses) ? 1 : has_line(state.noughts) ? -1 : 0;
-    }
+    Value evaluate(const State& state) const { return has_line(state.crosses) ? 1 : has_line(state.noughts) ? -1 : 0; }
     std::uint64_t key(const State& state) const {
         return mix(std::uint64_t{state.crosses} << 16 | std::uint64_t{state.noughts} << 1 | state.crosses_to_move);
     }

@@ -80,7 +80,8 @@ private:
             search_.ordering.reward(best, depth, maximizing);
         }
         if (ply == 0) search_.root = {g, best};
-        if (holds(depth)) store(memory, depth, gamma, g, cut || memory.known.move == no_move ? best : memory.known.move);
+        if (holds(depth))
+            store(memory, depth, gamma, g, cut || memory.known.move == no_move ? best : memory.known.move);
         return g;
     }
 

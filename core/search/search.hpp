@@ -59,7 +59,8 @@ public:
 
     Value evaluate_leaf(const State& state) {
         ++counts.leaves;
-        if (leaf_log != nullptr) [[unlikely]] leaf_log->push_back(game.key(state));
+        if (leaf_log != nullptr) [[unlikely]]
+            leaf_log->push_back(game.key(state));
         return evaluate(state);
     }
     Value evaluate(const State& state) {

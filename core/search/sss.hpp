@@ -1,8 +1,8 @@
 // Stockman's SSS*, with Campbell's correction, and its mirror image DUAL*.
 //
 // The OPEN list of SSS* holds the leaves of a partial max solution tree: all children of MAX nodes, one child of MIN
-// nodes. Kept as that tree, with the best merit below every node, the top of the list is found by walking down, putting a
-// state in its place by merit is done by walking up, and purging the states below a node is dropping its subtree: no
+// nodes. Kept as that tree, with the best merit below every node, the top of the list is found by walking down, putting
+// a state in its place by merit is done by walking up, and purging the states below a node is dropping its subtree: no
 // sorting, and every state is dropped once. The six operators keep their numbers.
 //
 // DUAL* is SSS* with the players, and so all comparisons, exchanged. Where a player moves twice in a row the operators
@@ -26,8 +26,8 @@ public:
 
     explicit StateSpaceSearch(Search<G>& search) : search_(search) {}
 
-    // The minimax value of `state` at `depth`; the search's lines hold a principal variation. While it runs, and after a
-    // limit has stopped it, the search's root holds the bound proved so far.
+    // The minimax value of `state` at `depth`; the search's lines hold a principal variation. While it runs, and after
+    // a limit has stopped it, the search's root holds the bound proved so far.
     Value operator()(const State& state, int depth) {
         search_.lines.clear(0);
         search_.root = {worst, no_move};
@@ -50,7 +50,7 @@ private:
     // A node of the partial solution tree. On OPEN are those without a child.
     struct Node {
         State state;
-        Moves moves;    // the brothers still to be tried, below a node that takes one child at a time
+        Moves moves;  // the brothers still to be tried, below a node that takes one child at a time
         Index parent;
         Index child;    // the first, or only, child in the tree
         Index brother;  // to the right; also links free nodes
@@ -76,7 +76,8 @@ private:
             free_ = nodes_[index].brother;
         }
         const bool takes_all = search_.game.maximizing(state) == (side == Side::max);
-        nodes_[index] = {state, {},    parent, none, none, none, merit, merit, move, static_cast<std::uint8_t>(depth),
+        nodes_[index] = {state,     {},    parent, none, none,
+                         none,      merit, merit,  move, static_cast<std::uint8_t>(depth),
                          takes_all, false};
         if (++open_ > search_.counts.open) search_.counts.open = open_;
         return index;
@@ -127,7 +128,8 @@ private:
         Move move;
         if (!above.moves.next(move)) return settle(parent, node.merit);  // 3: no brother left
 
-        const State brother = search_.game.child(above.state, above.moves, move);  // 2: the next brother takes its place
+        const State brother =
+            search_.game.child(above.state, above.moves, move);  // 2: the next brother takes its place
         ++search_.counts.generated;
         above.entry = node.merit;
         drop(index);

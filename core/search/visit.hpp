@@ -58,11 +58,14 @@ public:
     using State = typename G::State;
 
     Visit(Search<G>& search, const State& state, int depth, int ply)
-        : Base(search, state, depth, ply), depth_(depth), remembers_(search.table != nullptr && search.table->holds(depth)) {
+        : Base(search, state, depth, ply),
+          depth_(depth),
+          remembers_(search.table != nullptr && search.table->holds(depth)) {
         if (remembers_) key_ = search.game.key(state);
     }
 
-    // Whether the table knows enough to end the visit with `value`; if not, it narrows the window to what is still open.
+    // Whether the table knows enough to end the visit with `value`; if not, it narrows the window to what is still
+    // open.
     bool answered(Value& alpha, Value& beta, Value& value) {
         if (!remembers_) return false;
         known_ = search_.table->probe(key_, depth_);

@@ -6,6 +6,7 @@ import struct
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from operator import index
 from typing import Any, ClassVar, NamedTuple, Protocol, Self
 
 from gametree import _core
@@ -67,9 +68,10 @@ class IntegerScale(Scale):
         """See `Scale.number`."""
         if type(value) is not int:
             try:
-                value = value.__index__()  # type: ignore[attr-defined]
-            except AttributeError:
+                value = index(value)  # type: ignore[arg-type]
+            except TypeError:
                 raise ValueRangeError(f"evaluate() must return an integer, not {value!r}") from None
+        assert type(value) is int
         if not -INFINITY < value < INFINITY:
             raise ValueRangeError(f"value {value} does not fit: values are {-INFINITY + 1} to {INFINITY - 1}")
         return value
@@ -118,25 +120,25 @@ FLOATS = FloatScale()
 class NativeSearch(Protocol):
     """A native search: one method a kernel. See `bindings/game.hpp`."""
 
-    def line(self) -> list[int]: ...  # noqa: D102
-    def leaves(self) -> list[int]: ...  # noqa: D102
-    def memory(self) -> int: ...  # noqa: D102
-    def counts(self) -> tuple[int, int, int, int, int, int, int]: ...  # noqa: D102
-    def pause_counting(self) -> None: ...  # noqa: D102
-    def resume_counting(self, record: bool) -> None: ...  # noqa: D102
-    def limit(self, nodes: int | None, seconds: float | None) -> None: ...  # noqa: D102
+    def line(self) -> list[int]: ...
+    def leaves(self) -> list[int]: ...
+    def memory(self) -> int: ...
+    def counts(self) -> tuple[int, int, int, int, int, int, int]: ...
+    def pause_counting(self) -> None: ...
+    def resume_counting(self, record: bool) -> None: ...
+    def limit(self, nodes: int | None, seconds: float | None) -> None: ...
 
 
 class NativeRules(Protocol):
     """A native game. See `bindings/game.hpp`."""
 
-    def moves(self, state: Any) -> list[int]: ...  # noqa: D102
-    def play(self, state: Any, move: int) -> Any: ...  # noqa: D102
-    def maximizing(self, state: Any) -> bool: ...  # noqa: D102
-    def evaluate(self, state: Any) -> int: ...  # noqa: D102
-    def key(self, state: Any) -> int: ...  # noqa: D102
-    def perft(self, state: Any, depth: int) -> int: ...  # noqa: D102
-    def search(  # noqa: D102
+    def moves(self, state: Any) -> list[int]: ...
+    def play(self, state: Any, move: int) -> Any: ...
+    def maximizing(self, state: Any) -> bool: ...
+    def evaluate(self, state: Any) -> int: ...
+    def key(self, state: Any) -> int: ...
+    def perft(self, state: Any, depth: int) -> int: ...
+    def search(
         self, table: _core.Table | None, ordering: Sequence[int], etc_above: int, record: bool
     ) -> NativeSearch: ...
 
@@ -401,7 +403,7 @@ class SearchResult:
     move: Any
     """The best move; None when the game is over or nothing is known."""
     pv: tuple[Any, ...]
-    """The principal variation: legal moves, the first is `move`; an exact `value` is that of the position at its end."""
+    """The principal variation: legal moves, `move` first; an exact `value` is that of the position at its end."""
     depth: int
     """The plies searched completely."""
     counts: Counts

@@ -19,7 +19,7 @@ Without a `depth` the tree goes on as long as every value is sure to fit 32 bits
 from __future__ import annotations
 
 import operator
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
@@ -29,7 +29,7 @@ from gametree.model import INFINITY, MAX_DEPTH, Game, NativePosition, NativeRule
 
 __all__ = ["GAME", "RandomTreePosition"]
 
-TREES = {
+TREES: Mapping[str, Callable[..., NativeRules]] = {
     "breadth-first": _core.BreadthFirstTree,
     "on-demand": _core.OnDemandTree,
     "reseeded": _core.ReseededTree,

@@ -66,9 +66,8 @@ class TicTacToe(Game):
         noughts = sum(1 << i for i, mark in enumerate(from_a1) if mark == "O")
         ahead = crosses.bit_count() - noughts.bit_count()
         if ahead not in (0, 1):
-            raise InvalidPosition(
-                f"X has {crosses.bit_count()} marks and O {noughts.bit_count()}; X moves first, so it has as many or one more"
-            )
+            counts = f"X has {crosses.bit_count()} marks and O {noughts.bit_count()}"
+            raise InvalidPosition(f"{counts}; X moves first, so it has as many or one more")
         return TicTacToePosition(RULES, RULES.state(crosses, noughts, ahead == 0))
 
 

@@ -19,8 +19,8 @@ MAX_NODES = 2**32 - 1
 class Node:
     """A node of an explicit tree, where a list or a number does not say enough.
 
-    `value` is the static value of a node with children, for searches that end there; `maximizing` says who moves, if not
-    the other player than above. A node object (or list object) that appears twice is one node with two parents.
+    `value` is the static value of a node with children, for searches that end there; `maximizing` says who moves, if
+    not the other player than above. A node object (or list object) that appears twice is one node with two parents.
     """
 
     __slots__ = ("children", "maximizing", "value")
@@ -102,7 +102,7 @@ class Shape:
 
 
 class Builder:
-    """Numbers the nodes of a nested description, each once, without recursion: a tree may be deeper than Python's stack."""
+    """Numbers the nodes of a nested description, each once; not by recursion: a tree may be deep."""
 
     def __init__(self) -> None:
         self.values: list[int | float] = []
@@ -194,8 +194,8 @@ def tree(spec: object, *, maximizing: bool = True) -> TreePosition:
     """The root of an explicit tree: nested lists of leaf values.
 
     Numbers are leaves, lists (or tuples) are nodes with children. `maximizing` says who moves at the root; below, the
-    players alternate unless a `Node` says otherwise. A list or `Node` object that appears twice is a shared node, so that
-    the tree is really a graph. If any value is a float, all are compared as floats.
+    players alternate unless a `Node` says otherwise. A list or `Node` object that appears twice is a shared node, so
+    that the tree is really a graph. If any value is a float, all are compared as floats.
 
     >>> import gametree as gt
     >>> root = gt.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])

@@ -86,7 +86,7 @@ class WindowAlgorithm(Algorithm):
     @property
     def etc_above(self) -> int:
         """See `Algorithm.etc_above`."""
-        return {"off": ETC_OFF, "everywhere": 0}.get(self.etc, self.etc)  # type: ignore[arg-type, return-value]
+        return {"off": ETC_OFF, "everywhere": 0}.get(self.etc, self.etc)  # type: ignore[arg-type]
 
     def but(self, **changes: object) -> Self:
         """The same algorithm with other settings.

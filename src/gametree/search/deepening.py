@@ -34,16 +34,16 @@ def search(
     """Searches a position.
 
     With `depth` alone: one search of that depth. With `nodes` or `seconds`: iterative deepening until that many nodes
-    have been visited or that much time has passed, at most to `depth`; the result is that of the last complete iteration,
-    and `result.running` tells what the unfinished one had proved. With none of them: to the end of the game, if the game
-    says that it is near.
+    have been visited or that much time has passed, at most to `depth`; the result is that of the last complete
+    iteration, and `result.running` tells what the unfinished one had proved. With none of them: to the end of the game,
+    if the game says that it is near.
 
-    `algorithm` is a name (see `algorithms()`) or a configured object such as `AlphaBeta(etc=2)`. `table` is a `Table`, a
-    number of entries, a size such as "64MB", or None; by default the algorithms that rely on one, and iterative
+    `algorithm` is a name (see `algorithms()`) or a configured object such as `AlphaBeta(etc=2)`. `table` is a `Table`,
+    a number of entries, a size such as "64MB", or None; by default the algorithms that rely on one, and iterative
     deepening, get a fresh one of 2**20 entries. `ordering` is "natural", "static", "killer", "history", "table", or
-    several joined with a plus; by default "natural", and "table" in iterative deepening. `kernel` is "native", "python",
-    or "auto" for native where possible: both give the same result, node for node. Ctrl-C ends the search and returns what
-    is known.
+    several joined with a plus; by default "natural", and "table" in iterative deepening. `kernel` is "native",
+    "python", or "auto" for native where possible: both give the same result, node for node. Ctrl-C ends the search and
+    returns what is known.
 
     >>> import gametree as gt
     >>> result = gt.search(gt.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), "alphabeta")
@@ -164,15 +164,15 @@ class Task:
     def _result(
         self, kernel: Kernel, depth: int, lower: int, upper: int, move: Any, pv: tuple[Any, ...], **early: Any
     ) -> SearchResult:
-        bounds = [("lower", lower), ("upper", upper)] if self.position.maximizing else [("upper", upper), ("lower", lower)]
+        bounds = (
+            [("lower", lower), ("upper", upper)] if self.position.maximizing else [("upper", upper), ("lower", lower)]
+        )
         if lower == upper:
             bounds = [("exact", lower)]
         proved = [(bound, number) for bound, number in bounds if abs(number) < kernel.infinity]
         bound, number = proved[0] if proved else ("none", kernel.number(self.position))
         value = kernel.scale.value(number)
-        return SearchResult(
-            value=value, bound=bound, move=move, pv=pv, depth=depth, **self._effort(kernel), **early
-        )
+        return SearchResult(value=value, bound=bound, move=move, pv=pv, depth=depth, **self._effort(kernel), **early)
 
     def _effort(self, kernel: Kernel) -> dict[str, Any]:
         return {
@@ -228,7 +228,9 @@ def _depth(position: Position, limits: Limits) -> int:
         return limits.depth if left is None else min(limits.depth, left)
     endless = limits.nodes is None and limits.seconds is None
     if left is not None and left > MAX_DEPTH and endless:
-        raise DepthError(f"the game can go on for {left:,} plies, and a search goes at most {MAX_DEPTH} deep; give depth=")
+        raise DepthError(
+            f"the game can go on for {left:,} plies, and a search goes at most {MAX_DEPTH} deep; give depth="
+        )
     if left is None and endless:
         raise DepthError("give depth=, nodes= or seconds=: the end of this game is too far to search to")
     return MAX_DEPTH if left is None else min(left, MAX_DEPTH)

@@ -14,9 +14,9 @@ __all__ = ["principal_variation"]
 def principal_variation(kernel: Kernel, position: Position, depth: int, value: int, move: Any) -> tuple[Any, ...]:
     """A line of play of up to `depth` plies from `position`, whose minimax value is `value`, to a leaf of that value.
 
-    It begins with `move` if that is not None. The kernel's own line is used as far as it goes: a table that answered, or
-    a search with null windows only, leaves it short. The rest is found by null-window tests of the children, the table's
-    move first, which a warm table answers almost at once. They are not counted, and end with the time limit.
+    It begins with `move` if that is not None. The kernel's own line is used as far as it goes: a table that answered,
+    or a search with null windows only, leaves it short. The rest is found by null-window tests of the children, the
+    table's move first, which a warm table answers almost at once. They are not counted, and end with the time limit.
     """
     line = kernel.line(position)
     if not line or line[0] != move:

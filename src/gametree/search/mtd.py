@@ -42,9 +42,9 @@ class Pass(NamedTuple):
 class MTD(WindowAlgorithm):
     """The MT driver: tests bounds, from `first(start)` on by `next(pass)`, until they meet.
 
-    Every bound gamma that `next` chooses must be above the lower and at most the upper bound. `bounds` says whether table
-    entries keep "one" bound, as SSS* and DUAL* do, or "both". With `goal="move"` the loop ends when a move is proved best,
-    whatever its value: a lower bound (an upper one for MIN) of the value is returned.
+    Every bound gamma that `next` chooses must be above the lower and at most the upper bound. `bounds` says whether
+    table entries keep "one" bound, as SSS* and DUAL* do, or "both". With `goal="move"` the loop ends when a move is
+    proved best, whatever its value: a lower bound (an upper one for MIN) of the value is returned.
 
     >>> import gametree as gt
     >>> mtdf = gt.MTD(first=lambda start: start.guess, next=lambda p: p.g if p.failed_low else p.g + 1)
@@ -78,7 +78,9 @@ class MTD(WindowAlgorithm):
     def solve(self, kernel: Kernel, position: Position, depth: int, guess: int) -> Found:
         """See `Algorithm.solve`."""
         moves = position.moves() if depth and self.goal == "move" else ()
-        target: Target = BestMove(self, kernel, position, depth, moves) if moves else Root(self, kernel, position, depth)
+        target: Target = (
+            BestMove(self, kernel, position, depth, moves) if moves else Root(self, kernel, position, depth)
+        )
         gamma = self.first(Start(guess, kernel.infinity))
         unit = kernel.scale.step(position.unit)
         bounds = kernel.progress
@@ -95,19 +97,19 @@ class Root:
     """The value of the root: found when its bounds meet."""
 
     def __init__(self, driver: MTD, kernel: Kernel, position: Position, depth: int) -> None:
-        self._call = lambda gamma: kernel.call(mt, position, depth, gamma, driver.bounds == "both")
+        self._kernel, self._position, self._depth = kernel, position, depth
+        self._both = driver.bounds == "both"
         self._bounds = kernel.progress
-        self._maximizing = position.maximizing
 
     def test(self, gamma: int) -> int:
         """A bound on the value; also kept in the kernel's progress."""
-        g, move = self._call(gamma)
+        g, move = self._kernel.call(mt, self._position, self._depth, gamma, self._both)
         if g < gamma:
             self._bounds.upper = g
         else:
             self._bounds.lower = g
         # A test that goes against the player to move proves no move: the last that went for it did.
-        if self._maximizing == (g >= gamma):
+        if self._position.maximizing == (g >= gamma):
             self._bounds.move = move
         return g
 

@@ -1,4 +1,4 @@
-"""NegaScout: the whole window for the first child, a null window for its brothers, and another search where one is better."""
+"""NegaScout: the whole window for the first child, null windows for its brothers, another search if one is better."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The order in which children are searched: keys by name, compared one after the other, the natural order breaking ties.
+"""The order in which children are searched: keys by name, compared one after the other, the natural order breaking
+ties.
 
 `"natural"` is the order of `Position.moves()`. Keys are joined with a plus: `"table+killer+static"`.
 `core/ordering.hpp` is the same thing for the native kernels.

@@ -1,4 +1,5 @@
-"""Searches run by the Python definitions of the algorithms: for Python games, for tracing, and as the native kernels' oracle.
+"""Searches run by the Python definitions of the algorithms: for Python games, for tracing, and as the native kernels'
+oracle.
 
 The attributes and methods here are the vocabulary in which the procedures of this folder are written.
 """
@@ -6,7 +7,7 @@ The attributes and methods here are the vocabulary in which the procedures of th
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -27,9 +28,7 @@ Child = tuple[Any, Position]
 class PythonKernel(Kernel):
     """See `Kernel`. A procedure gets this object, and works on its counts, table, ordering, lines and trace."""
 
-    def __init__(
-        self, position: Position, settings: Settings, limits: Limits, trace: Recorder | None = None
-    ) -> None:
+    def __init__(self, position: Position, settings: Settings, limits: Limits, trace: Recorder | None = None) -> None:
         super().__init__(position.scale, settings, limits)
         self.table = settings.table.store() if settings.table else None
         self.ordering = Ordering(settings.ordering)
@@ -167,9 +166,7 @@ class PythonKernel(Kernel):
                 trace.path[ply] = move
             yield move, child
 
-    def _sort(
-        self, made: list[Child], maximizing: bool, ply: int, table_move: Any, by_value: bool
-    ) -> SortedChildren:
+    def _sort(self, made: list[Child], maximizing: bool, ply: int, table_move: Any, by_value: bool) -> SortedChildren:
         sign = 1 if maximizing else -1
         ranks = {}
         for move, child in made:
@@ -258,7 +255,7 @@ class SortedChildren:
         self._trace = trace
         self._ply = ply
 
-    def __iter__(self) -> Iterable[Child]:  # type: ignore[misc]
+    def __iter__(self) -> Iterator[Child]:
         for move, child in self._ordered:
             if self._trace:
                 self._trace.path[self._ply] = move

@@ -15,7 +15,7 @@ __all__ = ["ALGORITHMS", "Scout", "scout"]
 
 
 def scout(s: PythonKernel, position: Position, depth: int, ply: int = 0) -> int:
-    """The minimax value of `position` at `depth`. A null-window `alphabeta` visits exactly the nodes of Pearl's TEST."""
+    """The minimax value of `position` at `depth`. A null-window `alphabeta` visits just the nodes of Pearl's TEST."""
     s.enter(ply)
     known_move: Any = None
     if s.table is not None:

@@ -1,8 +1,8 @@
 """Stockman's SSS*, with Campbell's correction, and its mirror image DUAL*.
 
-The definition here keeps an OPEN list as the paper draws it: a heap ordered by merit, then from left to right. Purging the
-states below a node would mean to look through all of it; instead a state is recognised as purged when it comes to the
-top, by a solved node above it. The native kernel keeps OPEN as the solution tree itself; see `core/search/sss.hpp`.
+The definition here keeps an OPEN list as the paper draws it: a heap ordered by merit, then from left to right. Purging
+the states below a node would mean to look through all of it; instead a state is recognised as purged when it comes to
+the top, by a solved node above it. The native kernel keeps OPEN as the solution tree itself; see `core/search/sss.hpp`.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ class Node:
 class StateSpaceSearch:
     """SSS* with `side` = 1: upper bounds fall. DUAL* with `side` = -1: the same with the players exchanged.
 
-    Merits are in the view of that side, so both are read as SSS*. Where a player moves twice in a row the operators go by
-    who moves at the node itself or at its parent; with alternating players that is Stockman's table.
+    Merits are in the view of that side, so both are read as SSS*. Where a player moves twice in a row the operators go
+    by who moves at the node itself or at its parent; with alternating players that is Stockman's table.
     """
 
     def __init__(self, s: PythonKernel, side: int) -> None:

@@ -46,8 +46,8 @@ class Table:
 
     `entries` is a power of two from 2**6 up, or a text such as "16MB"; an entry takes 16 bytes in the native kernels.
     Positions searched less than `from_depth` plies deep are not stored: 1 leaves out the leaves. `depths` says which
-    entries give bounds: "exact" only those of exactly the depth asked for, so that a value depends on position and depth
-    alone; "deeper" those of greater depth too, which plays better and proves less.
+    entries give bounds: "exact" only those of exactly the depth asked for, so that a value depends on position and
+    depth alone; "deeper" those of greater depth too, which plays better and proves less.
 
     Replacement, in this order: the entry of the same position and depth; a free place in the bucket of four; the
     shallowest entry of the same position, if shallower than the new one; the shallowest of the bucket, the first of
