@@ -22,12 +22,12 @@ Value alphabeta(Search<G>& search, const typename G::State& state, int depth, Va
 
     const bool maximizing = search.game.maximizing(state);
     auto children = visit.children(moves, first);
-    if (visit.table_cutoff(children, maximizing, alpha, beta, g)) return g;
-
     Value low = alpha, high = beta;  // the window as the children move it
     Move best = no_move, move;
     typename G::State child;
-    if (maximizing) {
+    if (visit.table_cutoff(children, maximizing, alpha, beta, g, best)) {
+        // nothing left to search
+    } else if (maximizing) {
         g = -infinity;
         while (g < beta && children.next(child, move)) {
             const Value value = alphabeta<Full>(search, child, depth - 1, low, beta, ply + 1);
@@ -39,7 +39,6 @@ Value alphabeta(Search<G>& search, const typename G::State& state, int depth, Va
                 visit.improved(g, move);
             }
         }
-        if (g >= beta) visit.cutoff(best);
     } else {
         g = infinity;
         while (g > alpha && children.next(child, move)) {
@@ -52,9 +51,8 @@ Value alphabeta(Search<G>& search, const typename G::State& state, int depth, Va
                 visit.improved(g, move);
             }
         }
-        if (g <= alpha) visit.cutoff(best);
     }
-    visit.done(maximizing, alpha, beta, g, best, low != alpha || high != beta);
+    visit.done(maximizing, alpha, beta, g, best);
     return g;
 }
 

@@ -20,8 +20,6 @@ Value negascout(Search<G>& search, const typename G::State& state, int depth, Va
 
     const bool maximizing = search.game.maximizing(state);
     auto children = visit.children(moves, first);
-    if (visit.table_cutoff(children, maximizing, alpha, beta, g)) return g;
-
     // A fail-soft search of the last two plies returns the true value where it is better than the window: no second
     // search is needed. Two plies by the same player can cut off on the better side, so they do not count.
     const auto exact = [&](const typename G::State& child) {
@@ -32,7 +30,9 @@ Value negascout(Search<G>& search, const typename G::State& state, int depth, Va
     Move best = no_move, move;
     typename G::State child;
     bool eldest = true;
-    if (maximizing) {
+    if (visit.table_cutoff(children, maximizing, alpha, beta, g, best)) {
+        // nothing left to search
+    } else if (maximizing) {
         g = -infinity;
         while (g < beta && children.next(child, move)) {
             Value value = negascout<Full>(search, child, depth - 1, low, eldest ? beta : low + 1, ply + 1);
@@ -47,7 +47,6 @@ Value negascout(Search<G>& search, const typename G::State& state, int depth, Va
                 visit.improved(g, move);
             }
         }
-        if (g >= beta) visit.cutoff(best);
     } else {
         g = infinity;
         while (g > alpha && children.next(child, move)) {
@@ -63,9 +62,8 @@ Value negascout(Search<G>& search, const typename G::State& state, int depth, Va
                 visit.improved(g, move);
             }
         }
-        if (g <= alpha) visit.cutoff(best);
     }
-    visit.done(maximizing, alpha, beta, g, best, low != alpha || high != beta);
+    visit.done(maximizing, alpha, beta, g, best);
     return g;
 }
 

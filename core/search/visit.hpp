@@ -29,15 +29,14 @@ public:
         ++search_.counts.interior;
         return {search_, state_, moves, first};
     }
-    bool table_cutoff(const NaturalChildren<G>&, bool, Value, Value, Value&) { return false; }
+    bool table_cutoff(const NaturalChildren<G>&, bool, Value, Value, Value&, Move&) { return false; }
 
     // A child that moved the bound of the window: alpha at a MAX node, beta at a MIN node.
     void improved(Value value, Move move) {
         search_.lines.extend(ply_, move);
         if (ply_ == 0) search_.root = {value, move};
     }
-    void cutoff(Move) {}
-    void done(bool, Value, Value, Value value, Move best, bool) {
+    void done(bool, Value, Value, Value value, Move best) {
         if (ply_ == 0) search_.root = {value, best};
     }
 
@@ -97,24 +96,22 @@ public:
     }
 
     // ETC ends the visit: it counts as a transposition after all.
-    bool table_cutoff(const OrderedChildren<G>& children, bool maximizing, Value alpha, Value beta, Value& value) {
-        Move move = no_move;
-        if (!children.table_cutoff(depth_, maximizing, alpha, beta, value, move)) return false;
+    bool table_cutoff(const OrderedChildren<G>& children, bool maximizing, Value alpha, Value beta, Value& value,
+                      Move& best) {
+        if (!children.table_cutoff(depth_, maximizing, alpha, beta, value, best)) return false;
         --search_.counts.interior;
         ++search_.counts.transpositions;
-        store(alpha, beta, value, move);
-        if (ply_ == 0) search_.root = {value, move};
         return true;
     }
 
-    void cutoff(Move move) { search_.ordering.cutoff(move, ply_); }
-
-    // The node is worth `value` seen through the window it was *searched* with, alpha..beta as they were before the
-    // children moved them. `improved` says whether `best` moved the window; if none did, an earlier move is worth more.
-    void done(bool maximizing, Value alpha, Value beta, Value value, Move best, bool improved) {
+    // The node is worth `value`, by `best`, seen through the window it was *searched* with: alpha..beta as they were
+    // before the children moved them. If no child moved the window, an earlier move is worth more than `best`.
+    void done(bool maximizing, Value alpha, Value beta, Value value, Move best) {
+        const bool improved = maximizing ? value > alpha : value < beta;
+        if (maximizing ? value >= beta : value <= alpha) search_.ordering.cutoff(best, ply_);
         if (improved) search_.ordering.reward(best, depth_, maximizing);
         store(alpha, beta, value, improved || known_.move == no_move ? best : known_.move);
-        Base::done(maximizing, alpha, beta, value, best, improved);
+        Base::done(maximizing, alpha, beta, value, best);
     }
 
 private:

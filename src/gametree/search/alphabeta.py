@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from gametree.model import Position
 from gametree.search.algorithm import Found, WindowAlgorithm
-from gametree.search.kernel import Kernel, Outcome
+from gametree.search.kernel import Kernel
 from gametree.search.python_kernel import PythonKernel
-from gametree.search.table import NOTHING, Known
+from gametree.search.table import NOTHING
 
-__all__ = ["ALGORITHMS", "AlphaBeta", "alphabeta", "finish"]
+__all__ = ["ALGORITHMS", "AlphaBeta", "alphabeta"]
 
 
 def alphabeta(s: PythonKernel, position: Position, depth: int, alpha: int, beta: int, ply: int = 0) -> int:
@@ -38,12 +37,11 @@ def alphabeta(s: PythonKernel, position: Position, depth: int, alpha: int, beta:
     if trace:
         trace.enter(ply, depth, alpha, beta, maximizing)
     children = s.children(position, moves, depth, ply, known.move)
-    cutoff = s.table_cutoff(children, depth, maximizing, alpha, beta)
-    if cutoff:
-        return finish(s, position, depth, ply, known, alpha, beta, *cutoff, improved=True)
-
+    cutoff = s.table_cutoff(children, depth, maximizing, alpha, beta) if depth > s.etc_above else None
     low, high, best = alpha, beta, None  # the window as the children move it
-    if maximizing:
+    if cutoff:
+        g, best = cutoff
+    elif maximizing:
         g = -s.infinity
         for move, child in children:
             value = alphabeta(s, child, depth - 1, low, beta, ply + 1)
@@ -55,7 +53,6 @@ def alphabeta(s: PythonKernel, position: Position, depth: int, alpha: int, beta:
             if trace:
                 trace.update(ply, depth, low, beta, g, cut=g >= beta)
             if g >= beta:
-                s.ordering.cutoff(best, ply)
                 break
     else:
         g = s.infinity
@@ -69,39 +66,10 @@ def alphabeta(s: PythonKernel, position: Position, depth: int, alpha: int, beta:
             if trace:
                 trace.update(ply, depth, alpha, high, g, cut=g <= alpha)
             if g <= alpha:
-                s.ordering.cutoff(best, ply)
                 break
-    improved = low != alpha or high != beta
-    if improved:
-        s.ordering.reward(best, depth, maximizing)
-    return finish(s, position, depth, ply, known, alpha, beta, g, best, improved)
-
-
-def finish(
-    s: PythonKernel,
-    position: Position,
-    depth: int,
-    ply: int,
-    known: Known,
-    alpha: int,
-    beta: int,
-    g: int,
-    best: Any,
-    improved: bool,
-) -> int:
-    """The end of a visit with a window: stores the bound that `g` is, seen through the window it was *searched* with.
-
-    If no child moved the window, an earlier move is worth more than the best of this visit.
-    """
-    if not ply:
-        s.root = Outcome(g, best)
-    if s.table is not None:
-        lower = g if g > alpha else known.lower
-        upper = g if g < beta else known.upper
-        s.store(position, depth, lower, upper, best if improved or known.move is None else known.move)
-        if s.trace:
-            s.trace.store(ply, depth, lower, upper)
-    return g
+    if ply and s.plain:
+        return g
+    return s.done(position, depth, ply, known, alpha, beta, g, best)
 
 
 @dataclass(frozen=True)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from gametree.model import Position
 from gametree.search.algorithm import Algorithm, Found
-from gametree.search.kernel import Kernel, Outcome
+from gametree.search.kernel import Kernel
 from gametree.search.python_kernel import PythonKernel
+from gametree.search.table import NOTHING
 
 __all__ = ["ALGORITHMS", "Minimax", "minimax"]
 
@@ -15,12 +14,11 @@ __all__ = ["ALGORITHMS", "Minimax", "minimax"]
 def minimax(s: PythonKernel, position: Position, depth: int, ply: int = 0) -> int:
     """The minimax value of `position` searched `depth` plies deep, in MAX's view. With a table, every position once."""
     s.enter(ply)
-    known_move: Any = None
+    known = NOTHING
     if s.table is not None:
         known = s.look_up(position, depth, ply)
         if known.found and known.lower == known.upper:
             return s.answered(known.lower, depth, ply)
-        known_move = known.move
 
     moves = position.moves() if depth else ()
     if not moves:
@@ -30,19 +28,17 @@ def minimax(s: PythonKernel, position: Position, depth: int, ply: int = 0) -> in
     if s.trace:
         s.trace.enter(ply, depth, -s.infinity, s.infinity, maximizing)
     best, best_move = (-s.infinity if maximizing else s.infinity), None
-    for move, child in s.children(position, moves, depth, ply, known_move):
+    for move, child in s.children(position, moves, depth, ply, known.move):
         value = minimax(s, child, depth - 1, ply + 1)
         if value > best if maximizing else value < best:
             best, best_move = value, move
             s.improved(ply, value, move)
         if s.trace:
             s.trace.update(ply, depth, -s.infinity, s.infinity, best, cut=False)
-    s.ordering.reward(best_move, depth, maximizing)
-    if s.table is not None:
-        s.store(position, depth, best, best, best_move)
-    if not ply:
-        s.root = Outcome(best, best_move)
-    return best
+    if ply and s.plain:
+        return best
+    alpha, beta = max(-s.infinity, known.lower), min(s.infinity, known.upper)
+    return s.done(position, depth, ply, known, alpha, beta, best, best_move)
 
 
 class Minimax(Algorithm):

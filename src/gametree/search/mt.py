@@ -35,7 +35,7 @@ def test(s: PythonKernel, position: Position, depth: int, gamma: int, both: bool
     if trace:
         trace.enter(ply, depth, gamma - 1, gamma, maximizing, known.lower, known.upper)
     children = s.children(position, moves, depth, ply, known.move)
-    cutoff = s.table_cutoff(children, depth, maximizing, gamma - 1, gamma)
+    cutoff = s.table_cutoff(children, depth, maximizing, gamma - 1, gamma) if depth > s.etc_above else None
     if cutoff:
         g, best = cutoff
     else:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from gametree.model import Position
 from gametree.search.algorithm import Found, WindowAlgorithm
-from gametree.search.alphabeta import finish
 from gametree.search.kernel import Kernel
 from gametree.search.python_kernel import PythonKernel
 from gametree.search.table import NOTHING
@@ -35,12 +34,11 @@ def negascout(s: PythonKernel, position: Position, depth: int, alpha: int, beta:
     if trace:
         trace.enter(ply, depth, alpha, beta, maximizing)
     children = s.children(position, moves, depth, ply, known.move)
-    cutoff = s.table_cutoff(children, depth, maximizing, alpha, beta)
-    if cutoff:
-        return finish(s, position, depth, ply, known, alpha, beta, *cutoff, improved=True)
-
+    cutoff = s.table_cutoff(children, depth, maximizing, alpha, beta) if depth > s.etc_above else None
     low, high, best, eldest = alpha, beta, None, True
-    if maximizing:
+    if cutoff:
+        g, best = cutoff
+    elif maximizing:
         g = -s.infinity
         for move, child in children:
             value = negascout(s, child, depth - 1, low, beta if eldest else low + 1, ply + 1)
@@ -55,7 +53,6 @@ def negascout(s: PythonKernel, position: Position, depth: int, alpha: int, beta:
             if trace:
                 trace.update(ply, depth, low, beta, g, cut=g >= beta)
             if g >= beta:
-                s.ordering.cutoff(best, ply)
                 break
     else:
         g = s.infinity
@@ -72,12 +69,10 @@ def negascout(s: PythonKernel, position: Position, depth: int, alpha: int, beta:
             if trace:
                 trace.update(ply, depth, alpha, high, g, cut=g <= alpha)
             if g <= alpha:
-                s.ordering.cutoff(best, ply)
                 break
-    improved = low != alpha or high != beta
-    if improved:
-        s.ordering.reward(best, depth, maximizing)
-    return finish(s, position, depth, ply, known, alpha, beta, g, best, improved)
+    if ply and s.plain:
+        return g
+    return s.done(position, depth, ply, known, alpha, beta, g, best)
 
 
 def is_exact(child: Position, depth: int, maximizing: bool) -> bool:

@@ -33,14 +33,16 @@ class PythonKernel(Kernel):
         self.table = settings.table.store() if settings.table else None
         self.ordering = Ordering(settings.ordering)
         self.trace = trace
+        self._number = position.scale.number
         self.root = Outcome(0, None)
         self.leaf_keys: list[int] = []
         self.open_bytes = 0
-        self._etc_above = settings.etc_above if self.table is not None else MAX_DEPTH
+        self.etc_above = settings.etc_above if self.table is not None else MAX_DEPTH
+        self.plain = self.table is None and not settings.ordering and not trace
         self._natural = not settings.ordering
         self._record = settings.record
-        self._lines: list[list[Any]] = [[] for _ in range(MAX_DEPTH + 2)]
-        self.n_leaves = self.n_interior = self.n_transpositions = self.n_evaluations = 0
+        self._lines: list[tuple[Any, ...]] = [()] * (MAX_DEPTH + 2)
+        self.n_leaves = self.n_interior = self.n_transpositions = self.n_valued = 0
         self.n_generated = self.n_regenerated = self.n_open = 0
         self._nodes_left = limits.nodes
         self._deadline = None if limits.seconds is None else perf_counter() + limits.seconds
@@ -54,7 +56,7 @@ class PythonKernel(Kernel):
         if not self._budget:
             self._poll()
         self._budget -= 1
-        self._lines[ply].clear()
+        self._lines[ply] = ()
 
     def look_up(self, position: Position, depth: int, ply: int) -> Known:
         """What the table knows; only to be asked where there is a table."""
@@ -79,6 +81,8 @@ class PythonKernel(Kernel):
     def leaf(self, position: Position, depth: int, ply: int) -> int:
         """The visit ends with the static value, which is exact."""
         value = self.evaluate_leaf(position)
+        if self.plain and ply:
+            return value
         if not ply:
             self.root = Outcome(value, None)
         if self.table is not None:
@@ -88,16 +92,16 @@ class PythonKernel(Kernel):
         return value
 
     def evaluate_leaf(self, position: Position) -> int:
-        """The static value of a leaf."""
+        """The static value of a leaf, as a number."""
         self.n_leaves += 1
         if self._record:
             self.leaf_keys.append(position.key)
-        return self.evaluate(position)
+        return self._number(position.evaluate())
 
     def evaluate(self, position: Position) -> int:
-        """The static value as a number."""
-        self.n_evaluations += 1
-        return self.scale.number(position.evaluate())
+        """The static value of a node that is not, or not yet, a leaf, as a number."""
+        self.n_valued += 1
+        return self._number(position.evaluate())
 
     def children(
         self, position: Position, moves: Sequence[Any], depth: int, ply: int, table_move: Any
@@ -111,7 +115,7 @@ class PythonKernel(Kernel):
         by_value = self.ordering.by_value and depth > 1
         if self.trace:
             self.trace.expand(ply, len(moves))
-        if by_value or depth > self._etc_above:
+        if by_value or depth > self.etc_above:
             made = list(self._one_by_one(position, moves, ply))
             return self._sort(made, position.maximizing, ply, table_move, by_value)
         if self._natural:
@@ -131,7 +135,8 @@ class PythonKernel(Kernel):
 
         At a MAX node it is a lower bound >= beta, at a MIN node an upper bound <= alpha.
         """
-        if depth <= self._etc_above or self.table is None or depth - 1 < self.table.from_depth:
+        assert self.table is not None
+        if depth - 1 < self.table.from_depth:
             return None
         assert isinstance(children, SortedChildren)
         for move, child in children.natural:
@@ -144,9 +149,33 @@ class PythonKernel(Kernel):
 
     def improved(self, ply: int, value: int, move: Any) -> None:
         """A child moved the bound of the window: alpha at a MAX node, beta at a MIN node."""
-        self._lines[ply] = [move, *self._lines[ply + 1]]
+        self._lines[ply] = (move, *self._lines[ply + 1])
         if not ply:
             self.root = Outcome(value, move)
+
+    def done(
+        self, position: Position, depth: int, ply: int, known: Known, alpha: int, beta: int, g: int, best: Any
+    ) -> int:
+        """The end of a visit with a window: remembers `g`, and the move that reached it.
+
+        The bound that `g` is depends on the window the node was *searched* with: alpha and beta as they were before the
+        children moved them. If no child moved the window, an earlier move is worth more than `best`.
+        """
+        maximizing = position.maximizing
+        improved = g > alpha if maximizing else g < beta
+        if g >= beta if maximizing else g <= alpha:
+            self.ordering.cutoff(best, ply)
+        if improved:
+            self.ordering.reward(best, depth, maximizing)
+        if not ply:
+            self.root = Outcome(g, best)
+        if self.table is not None:
+            lower = g if g > alpha else known.lower
+            upper = g if g < beta else known.upper
+            self.store(position, depth, lower, upper, best if improved or known.move is None else known.move)
+            if self.trace:
+                self.trace.store(ply, depth, lower, upper)
+        return g
 
     def store(self, position: Position, depth: int, lower: int, upper: int, move: Any) -> None:
         """Remembers bounds; only to be asked where there is a table."""
@@ -158,13 +187,11 @@ class PythonKernel(Kernel):
 
     def _one_by_one(self, position: Position, moves: Iterable[Any], ply: int) -> Iterable[Child]:
         play = position.play
-        trace = self.trace
         for move in moves:
             self.n_generated += 1
-            child = play(move)
-            if trace:
-                trace.path[ply] = move
-            yield move, child
+            if self.trace:
+                self.trace.path[ply] = move
+            yield move, play(move)
 
     def _sort(self, made: list[Child], maximizing: bool, ply: int, table_move: Any, by_value: bool) -> SortedChildren:
         sign = 1 if maximizing else -1
@@ -204,7 +231,7 @@ class PythonKernel(Kernel):
     def _resume(self) -> None:
         counts, self._record, self.trace, self._nodes_left, self._budget = self._saved
         self.n_leaves, self.n_interior, self.n_transpositions = counts.leaves, counts.interior, counts.transpositions
-        self.n_evaluations, self.n_open = counts.evaluations, counts.open
+        self.n_valued, self.n_open = counts.evaluations - counts.leaves, counts.open
         self.n_generated, self.n_regenerated = counts.generated, counts.regenerated
 
     def line(self, position: Position) -> list[Any]:
@@ -213,7 +240,7 @@ class PythonKernel(Kernel):
 
     def set_line(self, moves: Sequence[Any]) -> None:
         """The principal variation, from a procedure that does not find it ply by ply."""
-        self._lines[0] = list(moves)
+        self._lines[0] = tuple(moves)
 
     def known(self, position: Position, depth: int) -> Known:
         """See `Kernel.known`."""
@@ -228,7 +255,7 @@ class PythonKernel(Kernel):
             self.n_leaves,
             self.n_interior,
             self.n_transpositions,
-            self.n_evaluations,
+            self.n_leaves + self.n_valued,
             self.n_generated,
             self.n_regenerated,
             self.n_open,

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from gametree.model import Position
 from gametree.search.algorithm import Found, WindowAlgorithm
 from gametree.search.alphabeta import alphabeta
-from gametree.search.kernel import Kernel, Outcome
+from gametree.search.kernel import Kernel
 from gametree.search.python_kernel import PythonKernel
+from gametree.search.table import NOTHING
 
 __all__ = ["ALGORITHMS", "Scout", "scout"]
 
@@ -17,12 +17,11 @@ __all__ = ["ALGORITHMS", "Scout", "scout"]
 def scout(s: PythonKernel, position: Position, depth: int, ply: int = 0) -> int:
     """The minimax value of `position` at `depth`. A null-window `alphabeta` visits just the nodes of Pearl's TEST."""
     s.enter(ply)
-    known_move: Any = None
+    known = NOTHING
     if s.table is not None:
         known = s.look_up(position, depth, ply)
         if known.found and known.lower == known.upper:
             return s.answered(known.lower, depth, ply)
-        known_move = known.move
 
     moves = position.moves() if depth else ()
     if not moves:
@@ -32,18 +31,16 @@ def scout(s: PythonKernel, position: Position, depth: int, ply: int = 0) -> int:
     if s.trace:
         s.trace.enter(ply, depth, -s.infinity, s.infinity, maximizing)
     value, best = 0, None
-    for move, child in s.children(position, moves, depth, ply, known_move):
+    for move, child in s.children(position, moves, depth, ply, known.move):
         if best is None or passes(s, child, depth - 1, value, maximizing, ply + 1):
             value, best = scout(s, child, depth - 1, ply + 1), move
             s.improved(ply, value, move)
         if s.trace:
             s.trace.update(ply, depth, -s.infinity, s.infinity, value, cut=False)
-    s.ordering.reward(best, depth, maximizing)
-    if s.table is not None:
-        s.store(position, depth, value, value, best)
-    if not ply:
-        s.root = Outcome(value, best)
-    return value
+    if ply and s.plain:
+        return value
+    alpha, beta = max(-s.infinity, known.lower), min(s.infinity, known.upper)
+    return s.done(position, depth, ply, known, alpha, beta, value, best)
 
 
 def passes(s: PythonKernel, child: Position, depth: int, value: int, maximizing: bool, ply: int) -> bool:
