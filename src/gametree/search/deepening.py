@@ -12,7 +12,7 @@ from gametree.search.kernel import Kernel, Progress, Settings, Stopped
 from gametree.search.line import principal_variation
 from gametree.search.native_kernel import NativeKernel, has_native
 from gametree.search.ordering import parse
-from gametree.search.python_kernel import PythonKernel
+from gametree.search.python_kernel import python_kernel
 from gametree.search.table import Table
 
 __all__ = ["iterate", "search"]
@@ -208,7 +208,7 @@ class Task:
             return NativeKernel(self.position, self.settings, self.limits)
         if name != "python":
             raise OptionError(f'kernel is "auto", "python" or "native", not {name!r}')
-        return PythonKernel(self.position, self.settings, self.limits)
+        return python_kernel(self.position, self.settings, self.limits)
 
 
 def _checked(limits: Limits) -> Limits:

@@ -19,7 +19,7 @@ from gametree.search.table import NOTHING, Entry, Known
 if TYPE_CHECKING:
     from gametree.search.trace import Recorder
 
-__all__ = ["PythonKernel"]
+__all__ = ["PlainKernel", "PythonKernel", "python_kernel"]
 
 POLL_INTERVAL = 128
 Child = tuple[Any, Position]
@@ -271,6 +271,34 @@ class PythonKernel(Kernel):
         """See `Kernel.memory`."""
         entries = self.table.used() if self.table is not None else 0
         return self.open_bytes + entries * sys.getsizeof(Entry(0, 0, 0, 0, None))
+
+
+class PlainKernel(PythonKernel):
+    """For searches with nothing to remember, to sort or to take down: the same, with less to do at every node."""
+
+    def leaf(self, position: Position, depth: int, ply: int) -> int:
+        """See `PythonKernel.leaf`."""
+        self.n_leaves += 1
+        value = self._number(position.evaluate())
+        if not ply:
+            self.root = Outcome(value, None)
+        return value
+
+    def children(
+        self, position: Position, moves: Sequence[Any], depth: int, ply: int, table_move: Any
+    ) -> Iterable[Child]:
+        """See `PythonKernel.children`."""
+        self.n_interior += 1
+        play = position.play
+        for move in moves:
+            self.n_generated += 1
+            yield move, play(move)
+
+
+def python_kernel(position: Position, settings: Settings, limits: Limits) -> PythonKernel:
+    """The leanest kernel that does what is asked."""
+    plain = settings.table is None and not settings.ordering and not settings.record
+    return (PlainKernel if plain else PythonKernel)(position, settings, limits)
 
 
 class SortedChildren:
