@@ -70,7 +70,7 @@ class IntegerScale(Scale):
             try:
                 value = index(value)  # type: ignore[arg-type]
             except TypeError:
-                raise ValueRangeError(f"evaluate() must return an integer, not {value!r}") from None
+                raise ValueRangeError(f"values of this game are integers, not {value!r}") from None
         assert type(value) is int
         if not -INFINITY < value < INFINITY:
             raise ValueRangeError(f"value {value} does not fit: values are {-INFINITY + 1} to {INFINITY - 1}")
@@ -95,9 +95,9 @@ class FloatScale(Scale):
         try:
             number = float(value)  # type: ignore[arg-type]
         except (TypeError, ValueError, OverflowError):
-            raise ValueRangeError(f"evaluate() must return a number, not {value!r}") from None
+            raise ValueRangeError(f"values of this game are numbers, not {value!r}") from None
         if number != number:
-            raise ValueRangeError("evaluate() returned nan, which has no place in an order")
+            raise ValueRangeError("nan is no value: it has no place in an order")
         (bits,) = struct.unpack("<q", struct.pack("<d", number + 0.0))
         return int(bits if bits >= 0 else -(bits & 0x7FFF_FFFF_FFFF_FFFF))
 

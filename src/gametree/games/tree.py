@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping, Sequence
+from operator import index
 from typing import Any, Self
 
 from gametree import _core
-from gametree.errors import InvalidPosition, InvalidTree, ValueRangeError
+from gametree.errors import InvalidPosition, InvalidTree
 from gametree.model import FLOATS, INTEGERS, Game, NativePosition, NativeView, Position
 
 __all__ = ["GAME", "Node", "TreePosition", "tree"]
@@ -63,7 +64,7 @@ class TreePosition(NativePosition):
 
     def move_code(self, move: Any) -> int:
         """See `NativePosition.move_code`."""
-        return int(move)
+        return int(move) if isinstance(move, str) else index(move)
 
     def move_of(self, code: int) -> int:
         """See `NativePosition.move_of`."""
@@ -209,13 +210,10 @@ def tree(spec: object, *, maximizing: bool = True) -> TreePosition:
     builder.build(spec, maximizing)
     heights = builder.heights()
     values: list[Any] = builder.values
-    floats = [float(value) for value in values] if any(isinstance(value, float) for value in values) else None
-    try:
-        scale = INTEGERS if floats is None else FLOATS
-        for value in values:
-            scale.number(value)
-    except ValueRangeError as error:
-        raise ValueRangeError(str(error).replace("evaluate() returned", "the tree has a value")) from None
+    scale = FLOATS if any(isinstance(value, float) for value in values) else INTEGERS
+    for value in values:
+        scale.number(value)
+    floats = [float(value) for value in values] if scale is FLOATS else None
     rules = _core.ExplicitTree(
         [0] * len(values) if floats is not None else values,
         [len(children) for children in builder.children],

@@ -8,7 +8,7 @@ from typing import Any
 from gametree.errors import DepthError, LimitError, OptionError
 from gametree.model import MAX_DEPTH, Limits, Position, Proved, SearchResult
 from gametree.search.algorithm import Algorithm, Found, algorithm
-from gametree.search.kernel import Kernel, Progress, Settings, Stopped
+from gametree.search.kernel import Kernel, Progress, Settings, Stopped, reason
 from gametree.search.line import principal_variation
 from gametree.search.native_kernel import NativeKernel, has_native
 from gametree.search.ordering import parse
@@ -125,8 +125,7 @@ class Task:
                 raise Stopped("time")
             found = self.algorithm.solve(kernel, self.position, depth, self._guess(kernel, values))
         except (Stopped, KeyboardInterrupt) as stop:
-            reason = stop.reason if isinstance(stop, Stopped) else "interrupted"
-            return self._stopped(kernel, depth, reason, last)
+            return self._stopped(kernel, depth, reason(stop), last)
         values.append(found.lower if abs(found.lower) < kernel.infinity else found.upper)
         return self._complete(kernel, depth, found)
 
@@ -138,25 +137,25 @@ class Task:
     def _complete(self, kernel: Kernel, depth: int, found: Found) -> SearchResult:
         lower, upper, move = found
         if lower == upper:
-            pv = principal_variation(kernel, self.position, depth, lower, move)
+            pv, stopped = principal_variation(kernel, self.position, depth, lower, move)
         else:
-            pv = () if move is None else (move,)
-        return self._result(kernel, depth, lower, upper, pv[0] if pv else None, pv)
+            pv, stopped = () if move is None else (move,), None
+        return self._result(kernel, depth, lower, upper, pv[0] if pv else None, pv, stopped=stopped)
 
-    def _stopped(self, kernel: Kernel, depth: int, reason: str, last: SearchResult | None) -> SearchResult:
+    def _stopped(self, kernel: Kernel, depth: int, why: str, last: SearchResult | None) -> SearchResult:
         """The last complete iteration, if there is one, plus what the running one proved."""
         lower, upper, move = kernel.progress.lower, kernel.progress.upper, kernel.progress.move
         running = Proved(depth, kernel.scale.value(lower), kernel.scale.value(upper), move)
         if last is None:
             pv = () if move is None else (move,)
-            return self._result(kernel, 0, lower, upper, move, pv, stopped=reason, running=running)
+            return self._result(kernel, 0, lower, upper, move, pv, stopped=why, running=running)
         return SearchResult(
             value=last.value,
             bound=last.bound,
             move=last.move,
             pv=last.pv,
             depth=last.depth,
-            stopped=reason,
+            stopped=why,
             running=running,
             **self._effort(kernel),
         )

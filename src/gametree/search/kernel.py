@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from gametree.model import Counts, Limits, Position, Probe, Scale
 from gametree.search.table import Known, Table
 
-__all__ = ["ETC_OFF", "Kernel", "Outcome", "Procedure", "Progress", "Settings", "Stopped"]
+__all__ = ["ETC_OFF", "Kernel", "Outcome", "Procedure", "Progress", "Settings", "Stopped", "note_partial", "reason"]
 
 ETC_OFF = 2**31 - 1
 
@@ -33,6 +33,11 @@ class Stopped(Exception):  # noqa: N818 - not an error: a limit was reached
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
         self.reason = reason
+
+
+def reason(stop: Stopped | KeyboardInterrupt) -> str:
+    """Why a search was stopped, for `SearchResult.stopped`."""
+    return stop.reason if isinstance(stop, Stopped) else "interrupted"
 
 
 @dataclass

@@ -6,18 +6,22 @@ from typing import Any
 
 from gametree.model import Position
 from gametree.search.alphabeta import alphabeta
-from gametree.search.kernel import Kernel, Stopped
+from gametree.search.kernel import Kernel, Stopped, reason
 
 __all__ = ["principal_variation"]
 
 
-def principal_variation(kernel: Kernel, position: Position, depth: int, value: int, move: Any) -> tuple[Any, ...]:
+def principal_variation(
+    kernel: Kernel, position: Position, depth: int, value: int, move: Any
+) -> tuple[tuple[Any, ...], str | None]:
     """A line of play of up to `depth` plies from `position`, whose minimax value is `value`, to a leaf of that value.
 
     It begins with `move` if that is not None. The kernel's own line is used as far as it goes: a table that answered,
     or a search with null windows only, leaves it short. The rest is found by null-window tests of the children, the
-    table's move first, which a warm table answers almost at once. They are not counted, and end with the time limit.
+    table's move first, which a warm table answers almost at once. They are not counted. If the time
+    limit or Ctrl-C ends them, the line is short, and the reason is returned beside it.
     """
+    stopped = None
     line = kernel.line(position)
     if not line or line[0] != move:
         line = [] if move is None else [move]
@@ -31,9 +35,9 @@ def principal_variation(kernel: Kernel, position: Position, depth: int, value: i
                     break
                 line.append(found)
                 position = position.play(found)
-        except Stopped:
-            pass
-    return tuple(line)
+        except (Stopped, KeyboardInterrupt) as stop:
+            stopped = reason(stop)
+    return tuple(line), stopped
 
 
 def _move_worth(kernel: Kernel, position: Position, depth: int, value: int) -> Any:

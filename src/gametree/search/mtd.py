@@ -85,8 +85,10 @@ class MTD(WindowAlgorithm):
         unit = kernel.scale.step(position.unit)
         bounds = kernel.progress
         while True:
-            if not bounds.lower < gamma <= bounds.upper:
-                raise OptionError(f"{self.name}: bound {gamma} is not above {bounds.lower} and at most {bounds.upper}")
+            if type(gamma) is not int or not bounds.lower < gamma <= bounds.upper:
+                raise OptionError(
+                    f"{self.name}: bound {gamma!r} is not a whole number above {bounds.lower} and at most {bounds.upper}"
+                )
             g = target.test(gamma)
             if target.reached():
                 return Found(bounds.lower, bounds.upper, bounds.move)

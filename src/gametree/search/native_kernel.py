@@ -16,7 +16,16 @@ REASONS = (None, "nodes", "time", "interrupted")
 
 def has_native(position: Position, procedure: Procedure) -> bool:
     """Whether a native kernel can run this procedure on this position."""
-    return position.native is not None and hasattr(type(_search(position.native, Settings())), procedure.__name__)
+    view = position.native
+    if view is None:
+        return False
+    rules = type(view.rules)
+    if rules not in _search_types:
+        _search_types[rules] = type(_search(view, Settings()))
+    return hasattr(_search_types[rules], procedure.__name__)
+
+
+_search_types: dict[type, type] = {}
 
 
 def _search(view: NativeView, settings: Settings) -> Any:

@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from gametree.model import MAX_DEPTH, Counts, Limits, Position
-from gametree.search.kernel import Kernel, Outcome, Procedure, Settings, Stopped, note_partial
+from gametree.search.kernel import Kernel, Outcome, Procedure, Settings, Stopped, note_partial, reason
 from gametree.search.ordering import Ordering
 from gametree.search.table import NOTHING, Entry, Known
 
@@ -209,7 +209,7 @@ class PythonKernel(Kernel):
         except (Stopped, KeyboardInterrupt) as stop:
             if self._counting:
                 note_partial(self.progress, procedure.__name__, position.maximizing, *self.root)
-            raise Stopped(stop.reason if isinstance(stop, Stopped) else "interrupted") from None
+            raise Stopped(reason(stop)) from None
 
     def _set_budget(self) -> None:
         self._budget = POLL_INTERVAL if self._nodes_left is None else min(POLL_INTERVAL, self._nodes_left)
