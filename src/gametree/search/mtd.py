@@ -86,9 +86,8 @@ class MTD(WindowAlgorithm):
         bounds = kernel.progress
         while True:
             if type(gamma) is not int or not bounds.lower < gamma <= bounds.upper:
-                raise OptionError(
-                    f"{self.name}: bound {gamma!r} is not a whole number above {bounds.lower} and at most {bounds.upper}"
-                )
+                allowed = f"above {bounds.lower} and at most {bounds.upper}"
+                raise OptionError(f"{self.name}: the next bound must be a whole number {allowed}, not {gamma!r}")
             g = target.test(gamma)
             if target.reached():
                 return Found(bounds.lower, bounds.upper, bounds.move)
@@ -106,10 +105,11 @@ class Root:
     def test(self, gamma: int) -> int:
         """A bound on the value; also kept in the kernel's progress."""
         g, move = self._kernel.call(mt, self._position, self._depth, gamma, self._both)
+        # Bounds of other depths, from a table made for play, may contradict each other: then the last word counts.
         if g < gamma:
-            self._bounds.upper = g
+            self._bounds.lower, self._bounds.upper = min(self._bounds.lower, g), g
         else:
-            self._bounds.lower = g
+            self._bounds.lower, self._bounds.upper = g, max(self._bounds.upper, g)
         # A test that goes against the player to move proves no move: the last that went for it did.
         if self._position.maximizing == (g >= gamma):
             self._bounds.move = move
@@ -156,10 +156,11 @@ class BestMove:
 
     def _test_move(self, move: Any, gamma: int) -> None:
         g = self._kernel.call(mt, self._children[move], self._depth - 1, gamma, self._both).value
+        bound = self._sign * g
         if (g >= gamma) == (self._sign > 0):
-            self._lower[move] = self._sign * g
+            self._lower[move], self._upper[move] = bound, max(self._upper[move], bound)
         else:
-            self._upper[move] = self._sign * g
+            self._lower[move], self._upper[move] = min(self._lower[move], bound), bound
 
     def _leader(self) -> Any:
         return max(self._children, key=lambda move: (self._lower[move], self._upper[move]))
