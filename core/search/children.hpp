@@ -45,8 +45,8 @@ private:
 };
 
 // Children in the search's order. With nothing to sort or look up first they come as above. Otherwise the moves are
-// collected on the search's stack and the best remaining one is rotated to the front at every step: a stable order, and
-// no more sorting than the cutoff allows. Static ordering and ETC make all children at once.
+// collected on the search's stack and the best of those left is picked at every step: a stable order, and no more
+// sorting than the cutoff allows. Static ordering and ETC make all children at once.
 template <Game G>
 class OrderedChildren {
 public:
@@ -60,7 +60,7 @@ public:
         listed_ = made_ || !search.ordering.natural();
         if (listed_) collect(ply, table_move, by_value);
     }
-    ~OrderedChildren() { search_.children.resize(base_); }
+    ~OrderedChildren() { search_.children.shrink(base_); }
     OrderedChildren(const OrderedChildren&) = delete;
     OrderedChildren& operator=(const OrderedChildren&) = delete;
 
@@ -70,7 +70,7 @@ public:
     // is a lower bound >= beta, at a MIN node an upper bound <= alpha.
     bool table_cutoff(int depth, bool maximizing, Value alpha, Value beta, Value& value, Move& move) const {
         if (search_.table == nullptr || depth <= search_.etc_above || !search_.table->holds(depth - 1)) return false;
-        for (std::size_t i = base_; i < search_.children.size(); ++i) {
+        for (std::size_t i = base_; i < end_; ++i) {
             const auto& child = search_.children[i];
             const Known known = search_.table->probe(search_.game.key(child.state), depth - 1);
             if (!known.found || (maximizing ? known.lower < beta : known.upper > alpha)) continue;
@@ -84,28 +84,28 @@ public:
 private:
     void collect(int ply, Move table_move, bool by_value) {
         const bool maximizing = search_.game.maximizing(state_);
-        typename Search<G>::Child child{};
-        while (made_ ? natural_.next(child.state, child.move) : natural_.next(child.move)) {
+        State made{};
+        Move move;
+        while (made_ ? natural_.next(made, move) : natural_.next(move)) {
+            auto& child = search_.children.push();
             Value merit = lowest;
-            if (by_value) merit = maximizing ? search_.evaluate(child.state) : -search_.evaluate(child.state);
-            child.rank = search_.ordering.rank(child.move, table_move, ply, maximizing, merit);
-            search_.children.push_back(child);
+            if (made_) child.state = made;
+            if (by_value) merit = maximizing ? search_.evaluate(made) : -search_.evaluate(made);
+            child.rank = search_.ordering.rank(move, table_move, ply, maximizing, merit);
+            child.move = move;
         }
-        next_ = base_;
+        end_ = search_.children.size();
+        left_ = end_ - base_;
     }
 
     bool next_listed(State& child, Move& move) {
-        auto& list = search_.children;
-        if (next_ == list.size()) return false;
-        auto best = next_;
-        for (auto i = next_ + 1; i < list.size(); ++i)
-            if (list[i].rank > list[best].rank) best = i;
-        const auto front = list.begin() + static_cast<std::ptrdiff_t>(next_++);
-        const auto chosen = list.begin() + static_cast<std::ptrdiff_t>(best);
-        std::rotate(front, chosen, chosen + 1);
-        move = front->move;
+        if (left_ == 0) return false;
+        --left_;
+        auto& chosen = search_.children[best()];
+        move = chosen.move;
+        chosen.move = no_move;
         if (made_) {
-            child = front->state;
+            child = chosen.state;
         } else {
             child = search_.game.play(state_, move);
             ++search_.counts.generated;
@@ -113,11 +113,22 @@ private:
         return true;
     }
 
+    // The first of those with the highest rank that have not been searched yet; there is one.
+    std::size_t best() const {
+        auto& list = search_.children;
+        std::size_t best = base_;
+        while (list[best].move == no_move) ++best;
+        for (std::size_t i = best + 1; i < end_; ++i)
+            if (list[i].rank > list[best].rank && list[i].move != no_move) best = i;
+        return best;
+    }
+
     Search<G>& search_;
     const State& state_;
     NaturalChildren<G> natural_;
     std::size_t base_;
-    std::size_t next_ = 0;
+    std::size_t end_ = 0;
+    std::size_t left_ = 0;
     bool made_ = false;
     bool listed_ = false;
 };

@@ -42,6 +42,31 @@ struct Root {
     Move move = no_move;
 };
 
+// Children of the nodes on the current path, for the kernels that sort them: one stack for the whole path. It grows a
+// few times a search and never shrinks. A new child is filled in where it lies: copying one that was just written field
+// by field would stall the processor.
+template <class State>
+class ChildStack {
+public:
+    struct Child {
+        State state;
+        std::uint64_t rank;
+        Move move;  // no_move once it has been searched
+    };
+
+    std::size_t size() const { return size_; }
+    void shrink(std::size_t size) { size_ = size; }
+    Child& push() {
+        if (size_ == children_.size()) children_.resize(2 * size_ + 256);
+        return children_[size_++];
+    }
+    Child& operator[](std::size_t i) { return children_[i]; }
+
+private:
+    std::vector<Child> children_;
+    std::size_t size_ = 0;
+};
+
 template <Game G>
 class Search {
 public:
@@ -85,14 +110,7 @@ public:
     Lines lines;
     std::vector<std::uint64_t>* leaf_log = nullptr;  // keys of the leaves in the order of their evaluation
 
-    // Children of the nodes on the current path, for the kernels that sort them. One stack for the whole path: it
-    // grows a few times a search and never shrinks.
-    struct Child {
-        State state;
-        std::uint64_t rank;
-        Move move;
-    };
-    std::vector<Child> children;
+    ChildStack<State> children;
 };
 
 }  // namespace gametree
