@@ -18,15 +18,15 @@ def minimax(s: PythonKernel, position: Position, depth: int, ply: int = 0) -> in
     if s.table is not None:
         known = s.look_up(position, depth, ply)
         if known.found and known.lower == known.upper:
-            return s.answered(known.lower, depth, ply)
+            return s.answered(known.lower, known, depth, ply, -s.infinity, s.infinity)
 
     moves = position.moves() if depth else ()
     if not moves:
-        return s.leaf(position, depth, ply)
+        return s.leaf(position, depth, ply, -s.infinity, s.infinity)
 
     maximizing = position.maximizing
     if s.trace:
-        s.trace.enter(ply, depth, -s.infinity, s.infinity, maximizing)
+        s.trace.enter(ply, depth, -s.infinity, s.infinity, maximizing, known)
     best, best_move = (-s.infinity if maximizing else s.infinity), None
     for move, child in s.children(position, moves, depth, ply, known.move):
         value = minimax(s, child, depth - 1, ply + 1)

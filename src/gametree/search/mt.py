@@ -18,10 +18,7 @@ def mt(s: PythonKernel, position: Position, depth: int, gamma: int, both: bool) 
 
     With `both` an entry keeps the two bounds; without, the new one replaces the old, as SSS* and DUAL* do in effect.
     """
-    s.enter(0)
-    known = s.look_up(position, depth, 0) if s.table is not None else NOTHING
-    answer = bound(known, gamma)
-    return test(s, position, depth, gamma, both, 0, known) if answer is None else s.answered(answer, depth, 0)
+    return test_or_look_up(s, position, depth, gamma, both, 0)
 
 
 def test(s: PythonKernel, position: Position, depth: int, gamma: int, both: bool, ply: int, known: Known) -> int:
@@ -33,7 +30,7 @@ def test(s: PythonKernel, position: Position, depth: int, gamma: int, both: bool
     maximizing = position.maximizing
     trace = s.trace
     if trace:
-        trace.enter(ply, depth, gamma - 1, gamma, maximizing, known.lower, known.upper)
+        trace.enter(ply, depth, None, gamma, maximizing, known)
     children = s.children(position, moves, depth, ply, known.move)
     cutoff = s.table_cutoff(children, depth, maximizing, gamma - 1, gamma) if depth > s.etc_above else None
     if cutoff:
@@ -41,12 +38,12 @@ def test(s: PythonKernel, position: Position, depth: int, gamma: int, both: bool
     else:
         g, best = (-s.infinity if maximizing else s.infinity), None
         for move, child in children:
-            value = test_child(s, child, depth - 1, gamma, both, ply + 1)
+            value = test_or_look_up(s, child, depth - 1, gamma, both, ply + 1)
             if value > g if maximizing else value < g:
                 g, best = value, move
             cut = (g >= gamma) == maximizing
             if trace:
-                trace.update(ply, depth, gamma - 1, gamma, g, cut=cut)
+                trace.update(ply, depth, None, gamma, g, cut=cut)
             if cut:
                 break
     cut = (g >= gamma) == maximizing
@@ -59,12 +56,14 @@ def test(s: PythonKernel, position: Position, depth: int, gamma: int, both: bool
     return g
 
 
-def test_child(s: PythonKernel, child: Position, depth: int, gamma: int, both: bool, ply: int) -> int:
-    """Looks the child up, and goes there only if that does not answer."""
+def test_or_look_up(s: PythonKernel, position: Position, depth: int, gamma: int, both: bool, ply: int) -> int:
+    """Looks a node up, and goes there only if that does not answer."""
     s.enter(ply)
-    known = s.look_up(child, depth, ply) if s.table is not None else NOTHING
+    known = s.look_up(position, depth, ply) if s.table is not None else NOTHING
     answer = bound(known, gamma)
-    return test(s, child, depth, gamma, both, ply, known) if answer is None else s.answered(answer, depth, ply)
+    if answer is None:
+        return test(s, position, depth, gamma, both, ply, known)
+    return s.answered(answer, known, depth, ply, None, gamma)
 
 
 def test_leaf(s: PythonKernel, position: Position, depth: int, gamma: int, both: bool, ply: int, known: Known) -> int:
@@ -72,12 +71,14 @@ def test_leaf(s: PythonKernel, position: Position, depth: int, gamma: int, both:
     if known.found:
         s.n_transpositions += 1
         g = known.lower if known.upper >= s.infinity else known.upper
+        if s.trace:
+            s.trace.answered(ply, depth, None, gamma, g, known)
     else:
         g = s.evaluate_leaf(position)
+        if s.trace:
+            s.trace.leaf(ply, depth, None, gamma, g)
     if not ply:
         s.root = Outcome(g, None)
-    if s.trace:
-        s.trace.leaf(ply, depth, g, gamma)
     remember(s, position, depth, gamma, both, ply, known, g, None)
     return g
 

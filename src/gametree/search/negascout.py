@@ -20,19 +20,19 @@ def negascout(s: PythonKernel, position: Position, depth: int, alpha: int, beta:
     if s.table is not None:
         known = s.look_up(position, depth, ply)
         if known.lower >= beta or known.lower == known.upper:
-            return s.answered(known.lower, depth, ply)
+            return s.answered(known.lower, known, depth, ply, alpha, beta)
         if known.upper <= alpha:
-            return s.answered(known.upper, depth, ply)
+            return s.answered(known.upper, known, depth, ply, alpha, beta)
         alpha, beta = max(alpha, known.lower), min(beta, known.upper)
 
     moves = position.moves() if depth else ()
     if not moves:
-        return s.leaf(position, depth, ply)
+        return s.leaf(position, depth, ply, alpha, beta)
 
     maximizing = position.maximizing
     trace = s.trace
     if trace:
-        trace.enter(ply, depth, alpha, beta, maximizing)
+        trace.enter(ply, depth, alpha, beta, maximizing, known)
     children = s.children(position, moves, depth, ply, known.move)
     cutoff = s.table_cutoff(children, depth, maximizing, alpha, beta) if depth > s.etc_above else None
     low, high, best, eldest = alpha, beta, None, True

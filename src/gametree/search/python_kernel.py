@@ -69,16 +69,16 @@ class PythonKernel(Kernel):
             self.n_regenerated += 1
         return known
 
-    def answered(self, value: int, depth: int, ply: int) -> int:
+    def answered(self, value: int, known: Known, depth: int, ply: int, alpha: int | None, beta: int) -> int:
         """The visit ends with a value from the table."""
         self.n_transpositions += 1
         if not ply:
             self.root = Outcome(value, None)
         if self.trace:
-            self.trace.answered(ply, depth, value)
+            self.trace.answered(ply, depth, alpha, beta, value, known)
         return value
 
-    def leaf(self, position: Position, depth: int, ply: int) -> int:
+    def leaf(self, position: Position, depth: int, ply: int, alpha: int, beta: int) -> int:
         """The visit ends with the static value, which is exact."""
         value = self.evaluate_leaf(position)
         if self.plain and ply:
@@ -88,7 +88,7 @@ class PythonKernel(Kernel):
         if self.table is not None:
             self.store(position, depth, value, value, None)
         if self.trace:
-            self.trace.leaf(ply, depth, value)
+            self.trace.leaf(ply, depth, alpha, beta, value)
         return value
 
     def evaluate_leaf(self, position: Position) -> int:
@@ -203,6 +203,8 @@ class PythonKernel(Kernel):
 
     def _run(self, procedure: Procedure, position: Position, depth: int, *args: int) -> Outcome:
         self.root = Outcome(0, None)
+        if self.trace:
+            self.trace.probe(position, depth, args)
         try:
             value = procedure(self, position, depth, *args)
             return Outcome(value, self.root.move)
@@ -276,7 +278,7 @@ class PythonKernel(Kernel):
 class PlainKernel(PythonKernel):
     """For searches with nothing to remember, to sort or to take down: the same, with less to do at every node."""
 
-    def leaf(self, position: Position, depth: int, ply: int) -> int:
+    def leaf(self, position: Position, depth: int, ply: int, alpha: int, beta: int) -> int:
         """See `PythonKernel.leaf`."""
         self.n_leaves += 1
         value = self._number(position.evaluate())

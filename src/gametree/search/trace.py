@@ -11,10 +11,9 @@ from typing import Any, NamedTuple
 from gametree.errors import DepthError
 from gametree.model import MAX_DEPTH, Limits, Position, SearchResult
 from gametree.search.algorithm import Algorithm, algorithm
-from gametree.search.deepening import Task
-from gametree.search.kernel import Settings
+from gametree.search.deepening import AUTO, Task
 from gametree.search.python_kernel import PythonKernel
-from gametree.search.table import Table
+from gametree.search.table import Known, Table
 
 __all__ = ["Event", "OpenState", "Recorder", "Trace", "trace"]
 
@@ -31,12 +30,19 @@ class OpenState(NamedTuple):
 
 
 class Event(NamedTuple):
-    """Something that happened at a node, which is named by the moves that lead to it.
+    """Something that happened at a node, which is named by the moves that lead to it from the root.
 
-    kinds: "enter" a node is entered with the window alpha..beta; "leaf" it is evaluated; "answered" the table has its
-    value; "update" a child has returned, and `value` is the node's best so far, with `cutoff` set if the rest of the
-    children are cut off and `last` if there are none; "store" bounds are put into the table; "operator" a step of SSS* or
-    DUAL*, with the OPEN list after it; "probe" a driver begins a call at the root.
+    kinds: "probe" a call of a procedure begins; "enter" a node with children is entered; "leaf" a node is evaluated;
+    "answered" the table has its value; "update" a child has returned, and `value` is the node's best so far, with
+    `cutoff` set if the node needs no more children and `last` if there are none; "store" bounds are put into the table;
+    "operator" a step of SSS* or DUAL*, with the OPEN list after it.
+
+    `alpha` and `beta` are the window by then; a test has no alpha, and its gamma is `beta`.
+
+    `lower` and `upper` are bounds of the node's value. A search with a table shows what the table held when it came to
+    the node, and a "store" that follows at the same node is what it holds from then on. A search without one shows what
+    the children have proved by then: the best lower bound of those seen, and once all have been seen also the best
+    upper bound (for MIN the other way round).
     """
 
     kind: str
@@ -56,87 +62,80 @@ class Event(NamedTuple):
 
 @dataclass
 class Frame:
-    """An interior node on the current path: the proved bounds of its value, and what remains to be searched."""
+    """An interior node on the current path: the bounds of its value, and what its children have shown so far."""
 
     maximizing: bool
     lower: int
     upper: int
+    seen_lower: int
+    seen_upper: int
     remaining: int = 0
-    seen_lower: int = 0
-    seen_upper: int = 0
 
 
 class Recorder:
-    """Takes down events. `path[ply]` is the move last made at that ply.
-
-    `lower` and `upper` of an event are the bounds of the node's value proved by then: from the table where the search
-    keeps one, otherwise worked out from the children: the best lower bound among those seen, and the best upper bound
-    once all have been seen (for MIN the other way round).
-    """
+    """Takes down events. `path[ply]` is the move last made at that ply below the position that was called on."""
 
     def __init__(self, position: Position, memory: bool) -> None:
         self.events: list[Event] = []
         self.path: list[Any] = [None] * (MAX_DEPTH + 1)
+        self._root = position
+        self._called: Path = ()  # the way from the root to the position that the running call is about
         self._scale = position.scale
         self._memory = memory
         self._frames: list[Frame] = []
         self._returned = (0, 0)  # bounds of the child that returned last
 
-    def _number(self, number: int | None) -> Number | None:
-        if number is None:
-            return None
-        infinity = self._scale.infinity
-        return self._scale.value(max(-infinity, min(infinity, number)))
-
-    def _add(self, kind: str, ply: int, depth: int, **values: Any) -> None:
-        for name in ("alpha", "beta", "value", "lower", "upper"):
-            if name in values:
-                values[name] = self._number(values[name])
-        self.events.append(Event(kind, tuple(self.path[:ply]), depth, **values))
-
-    def enter(
-        self, ply: int, depth: int, alpha: int, beta: int, maximizing: bool, lower: int | None = None, upper: int | None = None
-    ) -> None:
-        """A node with children is entered; `lower` and `upper` are what the table knows of it."""
-        infinity = self._scale.infinity
-        lower, upper = -infinity if lower is None else lower, infinity if upper is None else upper
-        del self._frames[ply:]
-        worst = -infinity if maximizing else infinity
-        self._frames.append(Frame(maximizing, lower, upper, 0, worst, worst))
+    def probe(self, position: Position, depth: int, args: tuple[int, ...]) -> None:
+        """A procedure is called on the root, or on a child of it."""
+        root = self._root
+        self._called = () if position == root else (next(m for m in root.moves() if root.play(m) == position),)
+        window = [bound for bound in args if type(bound) is int]
         self._add(
-            "enter", ply, depth, maximizing=maximizing, alpha=alpha, beta=beta, value=worst, lower=lower, upper=upper
+            "probe",
+            0,
+            depth,
+            maximizing=position.maximizing,
+            alpha=window[0] if len(window) == 2 else None,
+            beta=window[-1] if window else None,
+        )
+
+    def enter(self, ply: int, depth: int, alpha: int | None, beta: int, maximizing: bool, known: Known) -> None:
+        """A node with children is entered; `known` is what the table knows of it."""
+        del self._frames[ply:]
+        worst = -self._scale.infinity if maximizing else self._scale.infinity
+        self._frames.append(Frame(maximizing, known.lower, known.upper, worst, worst))
+        self._add(
+            "enter",
+            ply,
+            depth,
+            maximizing=maximizing,
+            alpha=alpha,
+            beta=beta,
+            value=worst,
+            lower=known.lower,
+            upper=known.upper,
         )
 
     def expand(self, ply: int, children: int) -> None:
         """The node has that many children to search."""
         self._frames[ply].remaining = children
 
-    def leaf(self, ply: int, depth: int, value: int, gamma: int | None = None) -> None:
-        """A leaf has its value. In a search that keeps one bound, which one depends on the test."""
-        lower = upper = value
-        if gamma is not None:
-            lower, upper = (value, self._scale.infinity) if value >= gamma else (-self._scale.infinity, value)
-        self._returned = lower, upper
-        self._add("leaf", ply, depth, value=value, lower=lower, upper=upper, beta=gamma)
-
-    def answered(self, ply: int, depth: int, value: int) -> None:
-        """The table has the value of a node."""
+    def leaf(self, ply: int, depth: int, alpha: int | None, beta: int, value: int) -> None:
+        """A leaf has its value."""
         self._returned = value, value
-        self._add("answered", ply, depth, value=value)
+        self._add("leaf", ply, depth, alpha=alpha, beta=beta, value=value, lower=value, upper=value)
 
-    def update(self, ply: int, depth: int, alpha: int, beta: int, value: int, *, cut: bool) -> None:
+    def answered(self, ply: int, depth: int, alpha: int | None, beta: int, value: int, known: Known) -> None:
+        """The table has the value of a node."""
+        self._add("answered", ply, depth, alpha=alpha, beta=beta, value=value, lower=known.lower, upper=known.upper)
+
+    def update(self, ply: int, depth: int, alpha: int | None, beta: int, value: int, *, cut: bool) -> None:
         """A child has returned."""
         frame = self._frames[ply]
         frame.remaining -= 1
         last = frame.remaining == 0
         if not self._memory:
             self._bounds_from_children(frame, last)
-        elif last or cut:
-            if value >= beta:
-                frame.lower, frame.upper = value, self._scale.infinity
-            else:
-                frame.lower, frame.upper = -self._scale.infinity, value
-        self._returned = frame.lower, frame.upper
         self._add(
             "update",
             ply,
@@ -161,6 +160,7 @@ class Recorder:
         else:
             frame.upper = frame.seen_upper
             frame.lower = frame.seen_lower if last else -self._scale.infinity
+        self._returned = frame.lower, frame.upper
 
     def store(self, ply: int, depth: int, lower: int, upper: int) -> None:
         """Bounds go into the table."""
@@ -168,8 +168,18 @@ class Recorder:
 
     def operator(self, node: Path | None, operator: int, states: tuple[tuple[Path, str, int], ...]) -> None:
         """A step of SSS* or DUAL*; the first event, with `operator` 0, is the list before any step."""
-        shown = tuple(OpenState(path, status, self._number(merit) or 0) for path, status, merit in states)
+        shown = tuple(OpenState(path, status, self._number(merit)) for path, status, merit in states)
         self.events.append(Event("operator", node or (), operator=operator, open=shown))
+
+    def _number(self, number: int) -> Number:
+        infinity = self._scale.infinity
+        return self._scale.value(max(-infinity, min(infinity, number)))
+
+    def _add(self, kind: str, ply: int, depth: int, **values: Any) -> None:
+        for name in ("alpha", "beta", "value", "lower", "upper"):
+            if values.get(name) is not None:
+                values[name] = self._number(values[name])
+        self.events.append(Event(kind, (*self._called, *self.path[:ply]), depth, **values))
 
 
 class Trace(NamedTuple):
@@ -179,24 +189,34 @@ class Trace(NamedTuple):
     result: SearchResult
 
 
-def trace(position: Position, name: str | Algorithm, depth: int | None = None, *, table: Table | int | None = None) -> Trace:
-    """Searches with the Python kernels and records every step.
+def trace(
+    position: Position,
+    name: str | Algorithm,
+    depth: int | None = None,
+    *,
+    table: Table | int | None = None,
+    deepen: bool = False,
+) -> Trace:
+    """Searches with the Python kernels and records every step: one search, or with `deepen` one for every depth.
 
-    The algorithms that need a table get one, as in `search`. Not meant for large trees: at most a million nodes.
+    The algorithms that need a table get one, and so does iterative deepening, as in `search` and `iterate`. Not meant
+    for large trees: at most a million nodes.
 
     >>> import gametree as gt
     >>> seen = gt.trace(gt.tree([[3, 12], [2, 4]]), "alphabeta")
-    >>> [(event.kind, event.node) for event in seen.events][:4]
-    [('enter', ()), ('enter', (0,)), ('leaf', (0, 0)), ('update', (0,))]
+    >>> [(event.kind, event.node) for event in seen.events][:5]
+    [('probe', ()), ('enter', ()), ('enter', (0,)), ('leaf', (0, 0)), ('update', (0,))]
     >>> seen.result.value
     3
     """
     chosen = algorithm(name)
-    given = table if table is not None else "auto" if chosen.needs_table else None
-    task = Task(position, chosen, Limits(depth, 1_000_000), given, "natural", "python", deepen=False)
+    given = table if table is not None else AUTO if deepen or chosen.needs_table else None
+    task = Task(
+        position, chosen, Limits(depth, 1_000_000), given, AUTO if deepen else "natural", "python", deepen=deepen
+    )
     recorder = Recorder(position, memory=task.settings.table is not None)
-    task.kernel = PythonKernel(position, Settings(table=task.settings.table, etc_above=chosen.etc_above), task.limits, recorder)
-    result = task.once()
+    task.kernel = PythonKernel(position, task.settings, task.limits, recorder)
+    result = list(task.iterations())[-1] if deepen else task.once()
     if result.stopped == "nodes":
         raise DepthError("a trace of more than a million nodes helps nobody; give a smaller depth")
     return Trace(tuple(recorder.events), result)
