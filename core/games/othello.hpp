@@ -266,7 +266,8 @@ public:
     }
     State child(const State& state, const Moves&, Move move) const { return play(state, move); }
     State play(const State& state, Move move) const {
-        if (move == pass) [[unlikely]] return {state.theirs, state.ours, !state.black_to_move};
+        if (move == pass) [[unlikely]]
+            return {state.theirs, state.ours, !state.black_to_move};
         const Board turned = othello::flips(state.ours, state.theirs, move);
         return {state.theirs ^ turned, state.ours ^ turned ^ othello::bit(move), !state.black_to_move};
     }
