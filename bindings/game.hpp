@@ -28,7 +28,7 @@ namespace nb = nanobind;
 using namespace nb::literals;
 
 // What a kernel call returns to Python: a value, the move that reached it (or None), and why it stopped early: 0 it did
-// not, 1 nodes, 2 time, 3 interrupt. A stopped call returns what its root had proved, if anything.
+// not, 1 nodes, 2 time, 3 interrupt, 4 memory. A stopped call returns what its root had proved, if anything.
 using Outcome = std::tuple<Value, std::optional<Move>, int>;
 
 inline std::optional<Move> optional_move(Move move) {

@@ -7,7 +7,7 @@
 
 namespace gametree {
 
-enum class Stop : std::uint8_t { none, nodes, time, interrupt };
+enum class Stop : std::uint8_t { none, nodes, time, interrupt, memory };
 
 // Thrown out of the recursion when a limit is reached. Kernels store results only after they are complete, so
 // unwinding leaves tables valid.

@@ -25,7 +25,7 @@ public:
     void extend(int ply, Move move) {
         const auto here = row(ply), below = row(ply + 1);
         moves_[here][0] = move;
-        std::copy_n(moves_[below].begin(), length_[below], moves_[here].begin() + 1);
+        if (length_[below] > 0) std::copy_n(moves_[below].begin(), length_[below], moves_[here].begin() + 1);
         length_[here] = length_[below] + 1;
     }
     std::vector<Move> best() const { return {moves_[0].begin(), moves_[0].begin() + length_[0]}; }

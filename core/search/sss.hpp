@@ -42,6 +42,7 @@ public:
 private:
     using Index = std::uint32_t;
     static constexpr Index none = ~Index{0};
+    static constexpr std::size_t max_nodes = std::size_t{1} << 25;  // a few gigabytes; then the search stops
     static constexpr Value worst = side == Side::max ? infinity : -infinity;
 
     static bool better(Value a, Value b) { return side == Side::max ? a > b : a < b; }
@@ -62,14 +63,17 @@ private:
         bool takes_all;  // all children at once (MAX in SSS*), or one at a time
         bool solved;
     };
+    // Lines share their tails, so that a node is given one in constant time; a cell is free when no one refers to it.
     struct Cell {
-        Index rest;
+        Index rest;  // also links free cells
+        std::uint32_t references;
         Move move;
     };
 
     Index make(const State& state, int depth, Index parent, Move move, Value merit) {
         Index index = free_;
         if (index == none) {
+            if (nodes_.size() == max_nodes) throw Stopped{Stop::memory};
             index = static_cast<Index>(nodes_.size());
             nodes_.emplace_back();
         } else {
@@ -121,10 +125,10 @@ private:
         const Index parent = node.parent;
         Node& above = nodes_[parent];
         if (above.takes_all) {  // 1: one solved child settles its parent; its brothers are purged
-            above.line = extend(node.move, node.line);
+            set_line(above, node);
             return settle(parent, node.merit);
         }
-        if (better(above.entry, node.merit)) above.line = extend(node.move, node.line);
+        if (better(above.entry, node.merit)) set_line(above, node);
         Move move;
         if (!above.moves.next(move)) return settle(parent, node.merit);  // 3: no brother left
 
@@ -158,6 +162,7 @@ private:
             drop(child);
             child = next;
         }
+        release(nodes_[index].line);
         if (nodes_[index].child == none) --open_;
         nodes_[index].brother = free_;
         free_ = index;
@@ -198,9 +203,28 @@ private:
         return index;
     }
 
-    Index extend(Move move, Index rest) {
-        cells_.push_back({rest, move});
-        return static_cast<Index>(cells_.size() - 1);
+    // The best line of `above` goes on with `child`.
+    void set_line(Node& above, const Node& child) {
+        Index cell = free_cell_;
+        if (cell == none) {
+            cell = static_cast<Index>(cells_.size());
+            cells_.emplace_back();
+        } else {
+            free_cell_ = cells_[cell].rest;
+        }
+        cells_[cell] = {child.line, 1, child.move};
+        if (child.line != none) ++cells_[child.line].references;
+        release(above.line);
+        above.line = cell;
+    }
+
+    void release(Index cell) {
+        while (cell != none && --cells_[cell].references == 0) {
+            const Index rest = cells_[cell].rest;
+            cells_[cell].rest = free_cell_;
+            free_cell_ = cell;
+            cell = rest;
+        }
     }
 
     void write_line(Index line) {
@@ -217,6 +241,7 @@ private:
     std::vector<Node> nodes_;
     std::vector<Cell> cells_;
     Index free_ = none;
+    Index free_cell_ = none;
     std::uint64_t open_ = 0;
 };
 

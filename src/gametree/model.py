@@ -88,7 +88,7 @@ class IntegerScale(Scale):
 class FloatScale(Scale):
     """Floats are numbered in their order: the next float has the next number."""
 
-    infinity = 2**63
+    infinity = 0x7FF0_0000_0000_0001  # one above the number of the float infinity
 
     def number(self, value: object) -> int:
         """See `Scale.number`."""
@@ -410,7 +410,7 @@ class SearchResult:
     elapsed: float
     """Seconds."""
     stopped: str | None = None
-    """Why the search ended early: "nodes", "time", "interrupted"; None if it did not."""
+    """Why the search ended early: "nodes", "time", "interrupted", "memory" (SSS*, DUAL*); None if it did not."""
     probes: tuple[Probe, ...] = field(default=(), repr=False)
     """The calls that a driver made: the tests of an MTD algorithm, the windows of an aspiration search."""
     running: Proved | None = None

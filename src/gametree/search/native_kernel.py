@@ -11,7 +11,7 @@ from gametree.search.table import NOTHING, Known
 
 __all__ = ["NativeKernel", "has_native"]
 
-REASONS = (None, "nodes", "time", "interrupted")
+REASONS = (None, "nodes", "time", "interrupted", "memory")
 
 
 def has_native(position: Position, procedure: Procedure) -> bool:

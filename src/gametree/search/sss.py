@@ -14,12 +14,13 @@ from typing import Any
 
 from gametree.model import Position
 from gametree.search.algorithm import Algorithm, Found
-from gametree.search.kernel import Kernel, Outcome
+from gametree.search.kernel import Kernel, Outcome, Stopped
 from gametree.search.python_kernel import PythonKernel
 
 __all__ = ["ALGORITHMS", "Dual", "Sss", "dual", "sss"]
 
 LIVE, SOLVED = "L", "S"
+MAX_OPEN = 2**22
 
 
 class Node:
@@ -131,6 +132,8 @@ class StateSpaceSearch:
         self._put(node, SOLVED, merit)
 
     def _put(self, node: Node, status: str, merit: int) -> None:
+        if len(self._open) >= MAX_OPEN:
+            raise Stopped("memory")
         heapq.heappush(self._open, (-merit, node.path, status, node))
         node.count(1)
         self._s.n_open = max(self._s.n_open, self._root.open)
