@@ -9,13 +9,10 @@
 // entry always enters. src/gametree/search/table.py is the same thing in Python.
 #pragma once
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
-#include <new>
 
+#include "pages.hpp"
 #include "value.hpp"
 
 namespace gametree {
@@ -40,9 +37,8 @@ public:
         : mask_((std::size_t{1} << (log2_entries - 2)) - 1),
           from_depth_(from_depth),
           depths_(depths),
-          buckets_(static_cast<Bucket*>(std::calloc(mask_ + 2, sizeof(Bucket)))) {
-        if (buckets_ == nullptr) throw std::bad_alloc();
-    }
+          pages_((mask_ + 1) * sizeof(Bucket)),
+          buckets_(static_cast<Bucket*>(pages_.data())) {}
 
     bool holds(int depth) const { return depth >= from_depth_; }
 
@@ -77,12 +73,12 @@ public:
     std::size_t used() const {
         std::size_t count = 0;
         for (std::size_t i = 0; i <= mask_; ++i)
-            for (const Entry& entry : aligned()[i].entries) count += !entry.empty();
+            for (const Entry& entry : buckets_[i].entries) count += !entry.empty();
         return count;
     }
 
     void clear() {
-        for (std::size_t i = 0; i <= mask_; ++i) aligned()[i] = Bucket{};
+        for (std::size_t i = 0; i <= mask_; ++i) buckets_[i] = Bucket{};
     }
 
 private:
@@ -126,23 +122,14 @@ private:
         return *shallowest;
     }
 
-    // calloc gives zeroed pages without touching them, so a large table costs only what is used; one bucket more than
-    // needed leaves room to align to a cache line.
-    Bucket* aligned() const {
-        const auto address = std::bit_cast<std::uintptr_t>(buckets_.get());
-        return std::bit_cast<Bucket*>((address + 63) & ~std::uintptr_t{63});
-    }
     // The bucket is chosen by low bits of the key, the entry by the high 40.
-    Bucket& bucket(std::uint64_t key) const { return aligned()[key & mask_]; }
-
-    struct Free {
-        void operator()(Bucket* memory) const { std::free(memory); }
-    };
+    Bucket& bucket(std::uint64_t key) const { return buckets_[key & mask_]; }
 
     std::size_t mask_;
     int from_depth_;
     Depths depths_;
-    std::unique_ptr<Bucket, Free> buckets_;
+    Pages pages_;
+    Bucket* buckets_;
 };
 
 }  // namespace gametree

@@ -1,0 +1,45 @@
+// Zeroed memory that costs nothing until it is touched, aligned to pages: what a large table needs.
+//
+// calloc will not do: once a large block has been freed, the C library hands it out again and clears all of it.
+#pragma once
+
+#include <cstddef>
+#include <cstdlib>
+#include <new>
+
+#if defined(__unix__) || defined(__APPLE__)
+#include <sys/mman.h>
+#define GAMETREE_HAS_MMAP 1
+#endif
+
+namespace gametree {
+
+class Pages {
+public:
+    explicit Pages(std::size_t bytes) : bytes_(bytes) {
+#ifdef GAMETREE_HAS_MMAP
+        memory_ = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (memory_ == MAP_FAILED) throw std::bad_alloc();
+#else
+        memory_ = std::calloc(bytes, 1);
+        if (memory_ == nullptr) throw std::bad_alloc();
+#endif
+    }
+    ~Pages() {
+#ifdef GAMETREE_HAS_MMAP
+        munmap(memory_, bytes_);
+#else
+        std::free(memory_);
+#endif
+    }
+    Pages(const Pages&) = delete;
+    Pages& operator=(const Pages&) = delete;
+
+    void* data() const { return memory_; }
+
+private:
+    std::size_t bytes_;
+    void* memory_;
+};
+
+}  // namespace gametree
