@@ -20,19 +20,17 @@ public:
 
     // Writes the next child and the move that leads to it; false when there are none left.
     bool next(State& child, Move& move) {
-        if (done_) return false;
-        move = move_;
-        child = search_.game.child(state_, moves_, move_);
+        if (!next(move)) return false;
+        child = search_.game.child(state_, moves_, move);
         ++search_.counts.generated;
-        done_ = !moves_.next(move_);
         return true;
     }
 
     // The next move alone, without making its child.
     bool next(Move& move) {
-        if (done_) return false;
+        if (!fresh_ && !moves_.next(move_)) return false;
+        fresh_ = false;
         move = move_;
-        done_ = !moves_.next(move_);
         return true;
     }
 
@@ -41,7 +39,7 @@ private:
     const State& state_;
     typename G::Moves& moves_;
     Move move_;
-    bool done_ = false;
+    bool fresh_ = true;  // `move_` has not been given out yet
 };
 
 // Children in the search's order. With nothing to sort or look up first they come as above. Otherwise the moves are

@@ -1,0 +1,71 @@
+"""Nodes per second of the native kernels, beside searches written by hand in C++ (plain.cpp), compiled and run here."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import tempfile
+from pathlib import Path
+
+from timing import best_of
+
+import gametree as gt
+
+RUNS = 7
+MIDGAME = "d3c3c4e3d2c2e2c1d1e1f2f4f1g1f3f5b3g4g3h4"
+
+
+def plain(program: Path, *arguments: object) -> tuple[float, int, int]:
+    """Seconds (the best of several runs), nodes and value of the C++ baseline."""
+    results = []
+    for _ in range(RUNS):
+        printed = subprocess.run([program, *map(str, arguments)], check=True, capture_output=True, text=True).stdout
+        value, nodes, seconds = printed.split()
+        results.append((float(seconds), int(nodes), int(value)))
+    return min(results)
+
+
+def random_trees(program: Path) -> None:
+    """Alpha-beta on uniform random trees, b = 5, in nodes generated per second."""
+    for depth in (10, 12):
+        position = gt.position("random-tree", seed=1, branching=5)
+        seconds, result = best_of(RUNS, lambda p=position, d=depth: gt.search(p, "alphabeta", depth=d))
+        base, nodes, value = plain(program, "random", 5, depth, 1)
+        same = "same value and nodes" if (value, nodes) == (result.value, result.counts.nodes) else "DIFFERENT WORK"
+        report(f"random tree b=5 depth {depth}, alpha-beta", result.counts.generated / seconds, nodes / base, same)
+
+
+def othello_midgame(program: Path) -> None:
+    """Iterative deepening MTD(f) with table and ordering to depth 10, in nodes visited per second."""
+    position = gt.position("othello", MIDGAME, evaluator="discs")
+    black, white = position.boards
+    base, nodes, value = plain(program, "othello", f"{black:x}", f"{white:x}", 10)
+    for from_depth in (2, 1, 0):
+
+        def work(from_depth: int = from_depth) -> gt.SearchResult:
+            table = gt.Table(2**20, from_depth=from_depth)
+            return list(gt.iterate(position, "mtdf", depth=10, table=table, ordering="table+static"))[-1]
+
+        seconds, result = best_of(RUNS, work)
+        same = "same value" if value == result.value else "DIFFERENT VALUE"
+        name = f"Othello midgame, MTD(f) to depth 10, table from depth {from_depth}"
+        report(name, result.counts.nodes / seconds, nodes / base, f"{same}; {seconds:.3f} s against {base:.3f} s")
+
+
+def report(name: str, ours: float, theirs: float, note: str) -> None:
+    """One line."""
+    print(f"{name}: {ours / 1e6:.1f} M nodes/s, plain C++ {theirs / 1e6:.1f} M: {ours / theirs:.2f} of it ({note})")
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        program = Path(folder) / "plain"
+        compiler = os.environ.get("CXX", "g++")
+        source = Path(__file__).with_name("plain.cpp")
+        subprocess.run([compiler, "-std=c++20", "-O3", "-march=native", source, "-o", program], check=True)
+        random_trees(program)
+        othello_midgame(program)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,20 @@
+"""Runs all benchmarks, or those named: `python benchmarks/run.py native_speed python_kernels`."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from pathlib import Path
+
+NAMES = ("othello_openspiel", "native_speed", "python_kernels", "stopping")
+
+
+def main() -> None:
+    sys.path.insert(0, str(Path(__file__).parent))
+    for name in sys.argv[1:] or NAMES:
+        print(f"== {name}")
+        import_module(name).main()
+
+
+if __name__ == "__main__":
+    main()
