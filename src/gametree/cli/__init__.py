@@ -1,0 +1,70 @@
+"""The command line: `gametree games | algorithms | search | compare | perft | trace | bench`.
+
+One file a command. Every command has `--json`: then the result, and nothing else, is one JSON document on stdout.
+Progress and messages go to stderr. Exit codes: 0 done, 1 the algorithms disagree, 2 a wrong request, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from gametree.cli import algorithms, bench, compare, games, output, perft, search, trace
+from gametree.errors import GameTreeError
+
+__all__ = ["app", "main"]
+
+
+class Commands(TyperGroup):
+    """The commands, with one way to end them all: no traceback for anything that a user can do."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Runs the command; see `TyperGroup`."""
+        try:
+            return super().invoke(ctx)
+        except GameTreeError as error:
+            output.error(str(error))
+            raise typer.Exit(2) from None
+        except KeyboardInterrupt:
+            output.message("interrupted")
+            raise typer.Exit(130) from None
+        except BrokenPipeError:
+            output.abandon_stdout()
+            raise typer.Exit(0) from None
+
+
+app = typer.Typer(
+    name="gametree",
+    cls=Commands,
+    help="Two-player game-tree search: run it, compare algorithms, watch them step by step.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for module in (games, algorithms, search, compare, perft, trace, bench):
+    app.command(module.__name__.rpartition(".")[2])(module.command)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        from gametree import __version__
+
+        print(f"gametree {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _about(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    pass
+
+
+def main() -> None:
+    """The entry point of the `gametree` script."""
+    app()

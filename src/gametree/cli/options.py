@@ -1,0 +1,125 @@
+"""The options that commands share, and what becomes of their texts: positions, algorithms, tables."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated
+
+import typer
+
+from gametree.errors import DepthError, OptionError
+from gametree.games import game
+from gametree.model import Position
+from gametree.search.algorithm import Algorithm, WindowAlgorithm, algorithm
+
+__all__ = [
+    "AlgorithmName",
+    "AsJson",
+    "Depth",
+    "Etc",
+    "EvaluatorName",
+    "GameName",
+    "KernelName",
+    "OrderingName",
+    "PositionText",
+    "Settings",
+    "TableSize",
+    "check_depth",
+    "make_algorithm",
+    "make_position",
+    "parse_etc",
+    "parse_settings",
+    "parse_table",
+]
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game; `gametree games` lists them.")]
+PositionText = Annotated[
+    str | None, typer.Option("--position", "-p", metavar="TEXT", help="A position in the game's notation.")
+]
+AlgorithmName = Annotated[
+    str, typer.Option("--algorithm", "-a", metavar="NAME", help="`gametree algorithms` lists them.")
+]
+Depth = Annotated[int | None, typer.Option("--depth", "-d", metavar="N", help="How many plies deep.")]
+Settings = Annotated[
+    list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="An option of the game; may be repeated.")
+]
+EvaluatorName = Annotated[str | None, typer.Option("--evaluator", metavar="NAME", help="One of the game's evaluators.")]
+TableSize = Annotated[
+    str, typer.Option("--table", metavar="SIZE", help="64MB, or entries as 1048576 or 2**20, or none, or auto.")
+]
+OrderingName = Annotated[
+    str,
+    typer.Option("--ordering", metavar="KEYS", help="natural, or table, killer, history, static joined with +."),
+]
+Etc = Annotated[
+    str,
+    typer.Option("--etc", metavar="WHERE", help="Enhanced transposition cutoffs: off, everywhere, or N."),
+]
+KernelName = Annotated[str, typer.Option("--kernel", metavar="NAME", help="auto, python or native.")]
+AsJson = Annotated[bool, typer.Option("--json", help="One JSON document on stdout, and nothing else there.")]
+
+WORDS = {"true": True, "false": False, "none": None}
+NOT_SET = {"self": "", "text": "; use --position", "evaluator": "; use --evaluator"}
+
+
+def make_position(name: str, text: str | None, evaluator: str | None, settings: list[str] | None) -> Position:
+    """The position that the options describe."""
+    return game(name).position(text, evaluator=evaluator, **parse_settings(settings))
+
+
+def check_depth(position: Position, depth: int | None) -> None:
+    """A game whose end is not in sight needs a depth."""
+    if depth is None and position.plies_left is None:
+        raise DepthError("give --depth: the end of this game is too far to search to")
+
+
+def make_algorithm(name: str, etc: str) -> Algorithm:
+    """The algorithm called `name`, set up; `OptionError` if it cannot do what `etc` asks."""
+    found = algorithm(name)
+    where = parse_etc(etc)
+    if where == "off":
+        return found
+    if not isinstance(found, WindowAlgorithm):
+        raise OptionError(f"{name} makes no cutoffs; --etc does not go with it")
+    return found.but(etc=where)
+
+
+def parse_settings(settings: list[str] | None) -> dict[str, object]:
+    """What `--set KEY=VALUE` says: numbers, true, false and none are read as such, all else is text."""
+    return dict(_setting(text) for text in settings or ())
+
+
+def _setting(text: str) -> tuple[str, object]:
+    key, equals, value = (part.strip() for part in text.partition("="))
+    if not equals or not key.isidentifier():
+        raise OptionError(f"--set takes KEY=VALUE, as in branching=5, not {text!r}")
+    if key in NOT_SET:
+        raise OptionError(f"{key!r} is not an option of a game{NOT_SET[key]}")
+    return key, _value(value)
+
+
+def _value(text: str) -> object:
+    if text.lower() in WORDS:
+        return WORDS[text.lower()]
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            continue
+    return text
+
+
+def parse_table(size: str) -> int | str | None:
+    """A table size as searches take it: entries, a text such as "64MB", "auto", or None."""
+    size = size.strip()
+    if size.lower() in ("none", "auto"):
+        return None if size.lower() == "none" else "auto"
+    power = re.fullmatch(r"2(?:\*\*|\^)(\d{1,2})", size)
+    if power:
+        return 1 << int(power[1])
+    return int(size) if re.fullmatch(r"\d{1,20}", size) else size
+
+
+def parse_etc(where: str) -> str | int:
+    """Where to try enhanced transposition cutoffs; the algorithm checks it."""
+    return int(where) if re.fullmatch(r"\d{1,9}", where) else where

@@ -1,0 +1,142 @@
+"""How commands speak: results on stdout, as text for people or as JSON for machines; everything else on stderr."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import shutil
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+__all__ = [
+    "abandon_stdout",
+    "bound_sign",
+    "console",
+    "count",
+    "error",
+    "memory",
+    "message",
+    "number",
+    "print_json",
+    "progress_console",
+    "rate",
+    "show",
+    "show_cut",
+    "table",
+]
+
+
+def console() -> Console:
+    """The console on stdout."""
+    from rich.console import Console
+
+    return Console(highlight=False, soft_wrap=False)
+
+
+def progress_console() -> Console:
+    """The console on stderr."""
+    from rich.console import Console
+
+    return Console(stderr=True, highlight=False)
+
+
+def show(text: object = "", style: str | None = None) -> None:
+    """Prints text on stdout as it is: a line, or the drawing of a position."""
+    if style is None:
+        print(text, flush=True)
+        return
+    from rich.text import Text
+
+    console().print(Text(str(text), style=style))
+
+
+def show_cut(line: str) -> None:
+    """Prints a line on stdout, cut off where a terminal ends."""
+    width = shutil.get_terminal_size().columns
+    show(line[: width - 1] + "…" if sys.stdout.isatty() and len(line) > width else line)
+
+
+def error(text: str) -> None:
+    """Says in one line on stderr what was wrong with the request."""
+    _one_line("error: " + text, "bold red")
+
+
+def message(text: str) -> None:
+    """Tells people something on stderr."""
+    _one_line(text, "yellow")
+
+
+def _one_line(text: str, style: str) -> None:
+    from rich.text import Text
+
+    progress_console().print(Text(" ".join(text.split()), style=style), soft_wrap=True)
+
+
+def print_json(data: object) -> None:
+    """Prints plain data as one JSON document. JSON knows no infinity: it becomes the text "inf" or "-inf"."""
+    print(json.dumps(_plain(data), indent=2, allow_nan=False))
+    sys.stdout.flush()
+
+
+def _plain(data: object) -> object:
+    if isinstance(data, float) and not math.isfinite(data):
+        return str(data)
+    if isinstance(data, Mapping):
+        return {str(key): _plain(value) for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [_plain(item) for item in data]
+    return data if data is None or isinstance(data, bool | int | float | str) else str(data)
+
+
+def abandon_stdout() -> None:
+    """Nobody reads stdout any more: lets the rest of it go nowhere, so that no flush can fail."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def table(columns: Mapping[str, str], rows: Iterable[Sequence[str]]) -> Table:
+    """A table for people. `columns` are titles and how each is set: "left", "right" (kept on a line), "wrap"."""
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    made = Table(box=box.SIMPLE_HEAD, header_style="bold", show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
+    for title, kind in columns.items():
+        made.add_column(title, justify="right" if kind == "right" else "left", no_wrap=kind != "wrap")
+    for row in rows:
+        made.add_row(*(Text(cell) for cell in row))
+    return made
+
+
+def count(value: int) -> str:
+    """A whole number with separators."""
+    return f"{value:,}"
+
+
+def number(value: int | float) -> str:
+    """A game's value."""
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def bound_sign(bound: str) -> str:
+    """What a value is: nothing for an exact one."""
+    return {"exact": "", "lower": "≥", "upper": "≤", "none": "?"}[bound]
+
+
+def rate(events: int, what: str, seconds: float) -> str:
+    """So many of them in a second."""
+    return f"{events / max(seconds, 1e-9):,.0f} {what}/s"
+
+
+def memory(size: int) -> str:
+    """Bytes for people."""
+    for unit in ("bytes", "KB", "MB"):
+        if size < 1024:
+            return f"{size:,.4g} {unit}"
+        size /= 1024  # type: ignore[assignment]
+    return f"{size:,.4g} GB"

@@ -1,0 +1,82 @@
+"""`gametree perft`. JSON: {game, position, depth, perft: [{depth, lines, seconds}], divide: [{move, lines}]}.
+
+`divide` has the number of lines below every move of the position at the full depth, if `--divide` asked for it.
+"""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Annotated, NamedTuple
+
+import typer
+
+from gametree.cli import output
+from gametree.cli.options import AsJson, EvaluatorName, GameName, PositionText, Settings, make_position
+from gametree.errors import DepthError
+from gametree.model import MAX_DEPTH, Position
+
+__all__ = ["command", "perft"]
+
+
+class Line(NamedTuple):
+    """How many lines of `depth` plies there are, and the seconds it took to count them."""
+
+    depth: int
+    lines: int
+    seconds: float
+
+
+def command(
+    game: GameName,
+    depth: Annotated[int, typer.Option("--depth", "-d", metavar="N", help="Count lines of 1 to N plies.")],
+    position: PositionText = None,
+    divide: Annotated[bool, typer.Option("--divide", help="Also count below every move of the position.")] = False,
+    settings: Settings = None,
+    evaluator: EvaluatorName = None,
+    as_json: AsJson = False,
+) -> None:
+    """Count the lines of play: the usual test that a game's rules are right, and fast."""
+    if not 1 <= depth <= MAX_DEPTH:
+        raise DepthError(f"depth is a whole number from 1 to {MAX_DEPTH}, not {depth}")
+    start = make_position(game, position, evaluator, settings)
+    if not as_json:
+        output.show(start)
+        output.show()
+    lines = [_measure(start, plies, quiet=as_json) for plies in range(1, depth + 1)]
+    below = {str(move): perft(start.play(move), depth - 1) for move in start.moves()} if divide else {}
+    if as_json:
+        output.print_json(
+            {
+                "game": game,
+                "position": str(start),
+                "depth": depth,
+                "perft": [line._asdict() for line in lines],
+                "divide": [{"move": move, "lines": count} for move, count in below.items()],
+            }
+        )
+    elif divide:
+        _show_division(below)
+
+
+def perft(position: Position, depth: int) -> int:
+    """The number of lines of `depth` plies from `position`; one that ends the game earlier counts too."""
+    native = position.native
+    if native is not None:
+        return native.rules.perft(native.state, depth)
+    moves = position.moves() if depth else ()
+    return sum(perft(position.play(move), depth - 1) for move in moves) if moves else 1
+
+
+def _measure(position: Position, depth: int, *, quiet: bool) -> Line:
+    started = perf_counter()
+    count = perft(position, depth)
+    line = Line(depth, count, perf_counter() - started)
+    if not quiet:
+        speed = output.rate(count, "lines", line.seconds)
+        output.show(f"depth {depth:>3}  {count:>16,}  {line.seconds:>8.3f} s  {speed:>20}")
+    return line
+
+
+def _show_division(below: dict[str, int]) -> None:
+    rows = [(move, output.count(count)) for move, count in below.items()]
+    output.console().print(output.table({"move": "left", "lines": "right"}, rows))

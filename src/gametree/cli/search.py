@@ -1,0 +1,160 @@
+"""`gametree search`. JSON: {game, position, maximizing, result, nodes_per_second, iterations}.
+
+`position` is its drawing; `result` is `SearchResult.as_dict()`; `iterations` holds one such for every iteration, if
+there were any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gametree.cli import output
+from gametree.cli.options import (
+    AlgorithmName,
+    AsJson,
+    Depth,
+    Etc,
+    EvaluatorName,
+    GameName,
+    KernelName,
+    OrderingName,
+    PositionText,
+    Settings,
+    TableSize,
+    make_algorithm,
+    make_position,
+    parse_table,
+)
+from gametree.model import Limits, SearchResult
+from gametree.search.deepening import Task
+
+if TYPE_CHECKING:
+    from rich.panel import Panel
+
+__all__ = ["command"]
+
+PROVED = {"exact": "", "lower": " (a lower bound)", "upper": " (an upper bound)", "none": " (nothing proved)"}
+STOPPED = {
+    "nodes": "by the limit of nodes",
+    "time": "by the limit of time",
+    "interrupted": "by Ctrl-C",
+    "memory": "for lack of memory",
+}
+
+
+def command(
+    game: GameName,
+    position: PositionText = None,
+    algorithm: AlgorithmName = "mtdf",
+    depth: Depth = None,
+    nodes: Annotated[int | None, typer.Option("--nodes", metavar="N", help="Stop after that many nodes.")] = None,
+    seconds: Annotated[float | None, typer.Option("--seconds", metavar="S", help="Stop after that much time.")] = None,
+    settings: Settings = None,
+    evaluator: EvaluatorName = None,
+    table: TableSize = "auto",
+    ordering: OrderingName = "auto",
+    etc: Etc = "off",
+    kernel: KernelName = "auto",
+    iterate: Annotated[bool, typer.Option("--iterate", help="Deepen iteratively up to the depth.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Search one position; with --iterate, --nodes or --seconds by iterative deepening. Ctrl-C shows what is known."""
+    start = make_position(game, position, evaluator, settings)
+    chosen = make_algorithm(algorithm, etc)
+    deepen = iterate or nodes is not None or seconds is not None
+    task = Task(start, chosen, Limits(depth, nodes, seconds), parse_table(table), ordering, kernel, deepen=deepen)
+    if not as_json:
+        output.show(start)
+        output.show()
+    results = _collect(task, _show_iteration if not as_json else None) if deepen else [task.once()]
+    result = results[-1]
+    if as_json:
+        output.print_json(
+            {
+                "game": game,
+                "position": str(start),
+                "maximizing": start.maximizing,
+                "result": result.as_dict(),
+                "nodes_per_second": result.counts.nodes / max(result.elapsed, 1e-9),
+                "iterations": [item.as_dict() for item in results] if deepen else [],
+            }
+        )
+    else:
+        output.console().print(_panel(result))
+    if result.stopped == "interrupted":
+        raise KeyboardInterrupt
+
+
+def _collect(task: Task, report: Callable[[SearchResult], None] | None) -> list[SearchResult]:
+    results: list[SearchResult] = []
+    for result in task.iterations():
+        results.append(result)
+        if report and result.running is None:
+            report(result)
+    return results
+
+
+def _show_iteration(result: SearchResult) -> None:
+    output.show_cut(
+        f"depth {result.depth:>3}  value {_value(result):>8}  nodes {result.counts.nodes:>13,}"
+        f"  {result.elapsed:>8.3f} s  {_line(result)}"
+    )
+
+
+def _panel(result: SearchResult) -> Panel:
+    from rich.panel import Panel
+    from rich.table import Table
+    from rich.text import Text
+
+    facts = Table.grid(padding=(0, 2))
+    facts.add_column(style="bold", no_wrap=True)
+    facts.add_column()
+    for name, text in _facts(result).items():
+        facts.add_row(name, Text(text))
+    return Panel(facts, title=result.algorithm, title_align="left", expand=False)
+
+
+def _facts(result: SearchResult) -> dict[str, str]:
+    counts = result.counts
+    facts = {
+        "value": _value(result) + PROVED[result.bound],
+        "move": "none" if result.move is None else str(result.move),
+        "line": _line(result) or "none",
+        "depth": f"{result.depth}",
+        "nodes": f"{counts.nodes:,} = {counts.leaves:,} leaves + {counts.interior:,} interior "
+        f"+ {counts.transpositions:,} transpositions",
+        "positions": f"{counts.generated:,} generated, {counts.regenerated:,} again, {counts.evaluations:,} evaluated",
+        "time": f"{result.elapsed:.3f} s, {output.rate(counts.nodes, 'nodes', result.elapsed)}",
+        "memory": output.memory(result.memory),
+    }
+    if counts.open:
+        facts["OPEN"] = f"{counts.open:,} states"
+    if result.probes:
+        facts["calls"] = _calls(result)
+    if result.stopped:
+        facts["stopped"] = STOPPED.get(result.stopped, result.stopped)
+    if result.running:
+        facts["running"] = _running(result)
+    return facts
+
+
+def _value(result: SearchResult) -> str:
+    return output.bound_sign(result.bound) + output.number(result.value)
+
+
+def _line(result: SearchResult) -> str:
+    return " ".join(map(str, result.pv))
+
+
+def _calls(result: SearchResult) -> str:
+    names = [probe.procedure for probe in result.probes]
+    return ", ".join(f"{names.count(name)} of {name}" for name in dict.fromkeys(names))
+
+
+def _running(result: SearchResult) -> str:
+    depth, lower, upper, move = result.running or (0, 0, 0, None)
+    proved = f"{output.number(lower)} ≤ value ≤ {output.number(upper)}"
+    return f"depth {depth}: {proved}" + ("" if move is None else f", best move {move}")

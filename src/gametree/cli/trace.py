@@ -1,0 +1,155 @@
+"""`gametree trace`. JSON: {name, algorithm, columns, rows, events, result}.
+
+`columns` and `rows` are the table as printed, `events` the fields of each `Event` that are set, with moves as text, and
+`result` is `SearchResult.as_dict()`. With `--events` there are no columns and rows.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, NamedTuple
+
+import typer
+
+from gametree.cli import output
+from gametree.cli.options import (
+    AsJson,
+    Depth,
+    Etc,
+    EvaluatorName,
+    PositionText,
+    Settings,
+    TableSize,
+    check_depth,
+    make_algorithm,
+    make_position,
+    parse_table,
+)
+from gametree.errors import OptionError, UnknownName
+from gametree.games import games
+from gametree.search.algorithm import Algorithm
+from gametree.search.table import Table
+from gametree.search.trace import Event, Trace, trace
+
+__all__ = ["command"]
+
+SHORT = {"maximizing": "player", "cutoff": "cut"}
+
+
+class Seen(NamedTuple):
+    """A trace, a title for it, and names for its nodes."""
+
+    title: str
+    trace: Trace
+    labels: Any
+
+
+def command(
+    name: Annotated[str, typer.Argument(metavar="EXAMPLE|GAME", help="An example from the papers, or a game.")],
+    position: PositionText = None,
+    algorithm: Annotated[
+        str | None,
+        typer.Option("--algorithm", "-a", metavar="NAME", help="By default alphabeta, or that of the example."),
+    ] = None,
+    depth: Depth = None,
+    settings: Settings = None,
+    evaluator: EvaluatorName = None,
+    table: TableSize = "auto",
+    etc: Etc = "off",
+    iterate: Annotated[bool, typer.Option("--iterate", help="Deepen iteratively up to the depth.")] = False,
+    events: Annotated[bool, typer.Option("--events", help="The bare events instead of the papers' table.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Show a search step by step, as the papers print it."""
+    if name in games():
+        start = make_position(name, position, evaluator, settings)
+        chosen = make_algorithm(algorithm or "alphabeta", etc)
+        check_depth(start, depth)
+        made = trace(start, chosen, depth, table=_table(table, chosen), deepen=iterate)
+        seen = Seen(f"{chosen.name} on {name}", made, None)
+    else:
+        _refuse_settings(name, {"--position": position, "--set": settings, "--evaluator": evaluator})
+        seen = _example(name, algorithm, depth, table, etc, iterate)
+    columns, rows = _event_table(seen) if events else _paper_table(seen)
+    if as_json:
+        _print_json(name, seen, () if events else columns, () if events else rows)
+    else:
+        output.show(seen.title, "bold")
+        output.console().print(output.table(dict.fromkeys(columns, "wrap"), rows))
+        output.show(seen.trace.result)
+    if seen.trace.result.stopped == "interrupted":
+        raise KeyboardInterrupt
+
+
+def _example(name: str, algorithm: str | None, depth: int | None, table: str, etc: str, iterate: bool) -> Seen:
+    from gametree import examples
+
+    if name not in examples.names():
+        raise UnknownName("example or game", name, (*examples.names(), *games()))
+    found = examples.example(name)
+    chosen = make_algorithm(algorithm or found.algorithm, etc)
+    depth = found.depth if depth is None else depth
+    made = trace(found.position, chosen, depth, table=_table(table, chosen), deepen=iterate or found.deepen)
+    title = found.title if chosen.name == found.algorithm else f"{found.title}, but with {chosen.name}"
+    return Seen(title, made, found.labels)
+
+
+def _refuse_settings(name: str, given: dict[str, object]) -> None:
+    for option, value in given.items():
+        if value:
+            raise OptionError(f"{option} goes with a game, and {name!r} is not one; games: {', '.join(games())}")
+
+
+def _table(size: str, chosen: Algorithm) -> Table | None:
+    """A table of the given size; None leaves the choice to `trace`."""
+    parsed = parse_table(size)
+    if parsed is None and chosen.needs_table:
+        raise OptionError(f"{chosen.name} cannot be traced without a table")
+    return None if parsed is None or parsed == "auto" else Table(parsed)
+
+
+def _paper_table(seen: Seen) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+    from gametree import examples
+
+    made = examples.table(seen.trace, seen.labels)
+    return made.columns, made.rows
+
+
+def _event_table(seen: Seen) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+    rows = [_event_data(event) for event in seen.trace.events]
+    fields = [field for field in Event._fields if any(field in row for row in rows)]
+    columns = tuple(SHORT.get(field, field) for field in fields)
+    return columns, tuple(tuple(_cell(row.get(field), field) for field in fields) for row in rows)
+
+
+def _event_data(event: Event) -> dict[str, Any]:
+    """The fields of an event that are set, as plain data."""
+    data = {name: value for name, value in event._asdict().items() if value is not None}
+    data["node"] = [str(move) for move in event.node]
+    if event.open is not None:
+        data["open"] = [state._asdict() | {"node": [str(move) for move in state.node]} for state in event.open]
+    return data
+
+
+def _cell(value: object, field: str = "") -> str:
+    if field == "maximizing" and value is not None:
+        return "MAX" if value else "MIN"
+    if isinstance(value, list):
+        return " ".join(map(_cell, value))
+    if isinstance(value, dict):
+        return f"({_cell(value['node']) or 'root'}, {value['status']}, {_cell(value['merit'])})"
+    if value is None or value is False:
+        return ""
+    return "yes" if value is True else output.number(value) if isinstance(value, int | float) else str(value)
+
+
+def _print_json(name: str, seen: Seen, columns: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> None:
+    output.print_json(
+        {
+            "name": name,
+            "algorithm": seen.trace.result.algorithm,
+            "columns": columns,
+            "rows": rows,
+            "events": [_event_data(event) for event in seen.trace.events],
+            "result": seen.trace.result.as_dict(),
+        }
+    )
