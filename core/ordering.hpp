@@ -22,26 +22,33 @@ class Ordering {
 public:
     Ordering() = default;
     explicit Ordering(const std::vector<OrderKey>& keys) {
-        for (OrderKey key : keys) keys_[count_++] = key;
+        // A rank is a number whose digits are the keys, the first the most significant.
+        int shift = 0;
+        for (auto key = keys.rbegin(); key != keys.rend(); ++key) {
+            weights_[index(*key)] = std::uint64_t{1} << shift;
+            shift += bits[index(*key)];
+        }
         if (uses(OrderKey::killer)) killers_.fill({no_move, no_move});
         if (uses(OrderKey::history)) history_.assign(2 * move_codes, 0);
+        learns_ = uses(OrderKey::killer) || uses(OrderKey::history);
+        natural_ = keys.empty();
     }
 
-    bool natural() const { return count_ == 0; }
-    bool uses(OrderKey key) const {
-        return std::find(keys_.begin(), keys_.begin() + count_, key) != keys_.begin() + count_;
+    bool natural() const { return natural_; }
+    bool uses(OrderKey key) const { return weights_[index(key)] != 0; }
+
+    // Whether any key may tell the moves of this node apart; if not, they are searched in their natural order.
+    bool sorts(int depth, Move table_move) const {
+        return learns_ || (table_move != no_move && uses(OrderKey::table)) || (depth > 1 && uses(OrderKey::stat));
     }
 
     // Larger ranks come first. `merit` is the static value in the mover's view, or lowest where it is not used.
     std::uint64_t rank(Move move, Move table_move, int ply, bool maximizing, Value merit) const {
-        std::uint64_t rank = 0;
-        for (int i = 0; i < count_; ++i) {
-            switch (keys_[i]) {
-                case OrderKey::table: rank = rank << 1 | (move == table_move); break;
-                case OrderKey::killer: rank = rank << 2 | killer_rank(move, ply); break;
-                case OrderKey::history: rank = rank << history_bits | history_[slot(move, maximizing)]; break;
-                case OrderKey::stat: rank = rank << 32 | (static_cast<std::uint32_t>(merit) + 0x80000000U); break;
-            }
+        std::uint64_t rank = weights_[index(OrderKey::table)] * (move == table_move);
+        rank += weights_[index(OrderKey::stat)] * (static_cast<std::uint32_t>(merit) + 0x80000000U);
+        if (learns_) {
+            rank += weights_[index(OrderKey::killer)] * killer_rank(move, ply);
+            if (!history_.empty()) rank += weights_[index(OrderKey::history)] * history_[slot(move, maximizing)];
         }
         return rank;
     }
@@ -62,21 +69,23 @@ public:
     }
 
 private:
-    static constexpr int history_bits = 29;
-    static constexpr std::uint32_t history_limit = (1U << history_bits) - 1;
+    static constexpr std::array<int, 4> bits = {1, 2, 29, 32};  // of the keys, in the order of OrderKey
+    static constexpr std::uint32_t history_limit = (1U << 29) - 1;
 
     struct Killers {
         Move first, second;
     };
 
+    static constexpr std::size_t index(OrderKey key) { return static_cast<std::size_t>(key); }
     static std::size_t slot(Move move, bool maximizing) { return std::size_t{move} * 2 + maximizing; }
     std::uint64_t killer_rank(Move move, int ply) const {
         const auto& [first, second] = killers_[static_cast<std::size_t>(ply)];
         return move == first ? 2 : move == second ? 1 : 0;
     }
 
-    std::array<OrderKey, 4> keys_{};
-    int count_ = 0;
+    std::array<std::uint64_t, 4> weights_{};  // of the keys; zero if not used
+    bool natural_ = true;
+    bool learns_ = false;
     std::array<Killers, max_depth + 1> killers_{};
     std::vector<std::uint32_t> history_;
 };

@@ -20,6 +20,10 @@ public:
 #ifdef GAMETREE_HAS_MMAP
         memory_ = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (memory_ == MAP_FAILED) throw std::bad_alloc();
+#ifdef MADV_HUGEPAGE
+        // A table is touched all over: thousands of faults of small pages would take longer than many a search.
+        if (bytes >= huge_page) madvise(memory_, bytes, MADV_HUGEPAGE);
+#endif
 #else
         memory_ = std::calloc(bytes, 1);
         if (memory_ == nullptr) throw std::bad_alloc();
@@ -38,6 +42,8 @@ public:
     void* data() const { return memory_; }
 
 private:
+    static constexpr std::size_t huge_page = std::size_t{1} << 21;
+
     std::size_t bytes_;
     void* memory_;
 };

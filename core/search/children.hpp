@@ -55,7 +55,7 @@ public:
         : search_(search), state_(state), natural_(search, state, moves, first), base_(search.children.size()) {
         const bool by_value = depth > 1 && search.ordering.uses(OrderKey::stat);
         made_ = by_value || (search.table != nullptr && depth > search.etc_above);
-        listed_ = made_ || !search.ordering.natural();
+        listed_ = made_ || search.ordering.sorts(depth, table_move);
         if (listed_) collect(ply, table_move, by_value);
     }
     ~OrderedChildren() { search_.children.shrink(base_); }
