@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import tempfile
+from functools import partial
 from pathlib import Path
 
-from timing import best_of
-
 import gametree as gt
+from gametree.games.othello import OthelloPosition
+from timing import best_of
 
 RUNS = 7
 MIDGAME = "d3c3c4e3d2c2e2c1d1e1f2f4f1g1f3f5b3g4g3h4"
@@ -29,7 +30,7 @@ def random_trees(program: Path) -> None:
     """Alpha-beta on uniform random trees, b = 5, in nodes generated per second."""
     for depth in (10, 12):
         position = gt.position("random-tree", seed=1, branching=5)
-        seconds, result = best_of(RUNS, lambda p=position, d=depth: gt.search(p, "alphabeta", depth=d))
+        seconds, result = best_of(RUNS, partial(gt.search, position, "alphabeta", depth=depth))
         base, nodes, value = plain(program, "random", 5, depth, 1)
         same = "same value and nodes" if (value, nodes) == (result.value, result.counts.nodes) else "DIFFERENT WORK"
         report(f"random tree b=5 depth {depth}, alpha-beta", result.counts.generated / seconds, nodes / base, same)
@@ -38,18 +39,20 @@ def random_trees(program: Path) -> None:
 def othello_midgame(program: Path) -> None:
     """Iterative deepening MTD(f) with table and ordering to depth 10, in nodes visited per second."""
     position = gt.position("othello", MIDGAME, evaluator="discs")
+    assert isinstance(position, OthelloPosition)
     black, white = position.boards
     base, nodes, value = plain(program, "othello", f"{black:x}", f"{white:x}", 10)
     for from_depth in (2, 1, 0):
-
-        def work(from_depth: int = from_depth) -> gt.SearchResult:
-            table = gt.Table(2**20, from_depth=from_depth)
-            return list(gt.iterate(position, "mtdf", depth=10, table=table, ordering="table+static"))[-1]
-
-        seconds, result = best_of(RUNS, work)
+        seconds, result = best_of(RUNS, partial(mtdf, position, from_depth))
         same = "same value" if value == result.value else "DIFFERENT VALUE"
         name = f"Othello midgame, MTD(f) to depth 10, table from depth {from_depth}"
         report(name, result.counts.nodes / seconds, nodes / base, f"{same}; {seconds:.3f} s against {base:.3f} s")
+
+
+def mtdf(position: gt.Position, from_depth: int) -> gt.SearchResult:
+    """The last iteration, with a fresh table for positions at least `from_depth` plies above the leaves."""
+    table = gt.Table(2**20, from_depth=from_depth)
+    return list(gt.iterate(position, "mtdf", depth=10, table=table, ordering="table+static"))[-1]
 
 
 def report(name: str, ours: float, theirs: float, note: str) -> None:

@@ -1,16 +1,16 @@
-"""Othello, the same alpha-beta search as OpenSpiel's Python one: natural order, disc difference, no table; then our best.
+"""Othello beside OpenSpiel's Python alpha-beta: the same search (natural order, disc difference, no table); our best.
 
-OpenSpiel's `alpha_beta_search` is the peer (extra `peers`). Both visit the same leaves and return the same value. It
-values a finished game as won or lost instead of by discs, so depths are compared at which none is reached.
+OpenSpiel's `alpha_beta_search` is the peer (extra `peers`). Both visit the same leaves and return the same value.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from timing import best_of
-
 import gametree as gt
+from timing import best_of
 
 
 def openspiel(depth: int) -> tuple[float, int, int]:
@@ -41,26 +41,40 @@ def main() -> None:
     position = gt.position("othello", evaluator="discs")
     for depth in (8, 9):
         theirs, leaves, value = openspiel(depth)
-        ours, result = best_of(5, lambda depth=depth: gt.search(position, "alphabeta", depth=depth))
-        same = "same value, same leaves" if (value, leaves) == (result.value, result.counts.leaves) else "DIFFERENT WORK"
+        ours, result = best_of(7, partial(gt.search, position, "alphabeta", depth=depth))
+        same = (value, leaves) == (result.value, result.counts.leaves)
         rate, peer = result.counts.nodes / ours / 1e6, result.counts.nodes / theirs / 1e6
         print(
-            f"Othello alpha-beta depth {depth}: {rate:6.1f} M nodes/s, OpenSpiel (Python) {peer:6.3f} M: "
-            f"{theirs / ours:,.0f} times ({same}: {value}, {leaves:,})"
+            f"Othello alpha-beta depth {depth}: {rate:.1f} M nodes/s, OpenSpiel (Python) {peer:.3f} M: "
+            f"{theirs / ours:,.0f} times ({'same value and leaves' if same else 'DIFFERENT WORK'}: {value}, {leaves:,})"
         )
-    for depth in (9, 10):
+    for depth in (9, 10, 11):
         theirs, _, value = openspiel(depth)
-        ours, result = best_of(3, lambda depth=depth: best_configuration(position, depth))
+        (ours, result), name = min(
+            ((best_of(7, partial(work, position, depth)), name) for name, work in OURS.items()),
+            key=lambda row: row[0][0],
+        )
         print(
-            f"Othello time to depth {depth}: {ours * 1000:.2f} ms, OpenSpiel {theirs:.2f} s: "
+            f"Othello time to depth {depth}: {ours * 1000:.2f} ms by {name}, OpenSpiel {theirs:.2f} s: "
             f"{theirs / ours:,.0f} times (values {result.value} and {value})"
         )
 
 
-def best_configuration(position: gt.Position, depth: int) -> gt.SearchResult:
-    """Iterative deepening MTD(f) with a table above the last two plies and static ordering."""
-    table = gt.Table(2**18, from_depth=2)
-    return list(gt.iterate(position, "mtdf", depth=depth, table=table, ordering="table+static"))[-1]
+def bare(position: gt.Position, depth: int) -> gt.SearchResult:
+    """Nothing but the algorithm."""
+    return gt.search(position, "negascout", depth=depth)
+
+
+def with_table(name: str, position: gt.Position, depth: int) -> gt.SearchResult:
+    """Static ordering, and a table for the upper part of the tree."""
+    return gt.search(position, name, depth=depth, table=gt.Table(2**14, from_depth=4), ordering="static")
+
+
+OURS: dict[str, Callable[[gt.Position, int], gt.SearchResult]] = {
+    "NegaScout": bare,
+    "NegaScout with table and ordering": partial(with_table, "negascout"),
+    "MTD(f) with table and ordering": partial(with_table, "mtdf"),
+}
 
 
 if __name__ == "__main__":

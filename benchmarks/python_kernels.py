@@ -1,13 +1,13 @@
-"""The Python kernels beside the shortest alpha-beta one would write, on the same Python game: how much does generality cost?"""
+"""The Python kernels beside the shortest alpha-beta one would write, on the same Python game: what generality costs."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Self
 
-from timing import best_of
-
 import gametree as gt
+from timing import best_of
 
 LINES = (0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
 INFINITY = 10**9
@@ -80,13 +80,13 @@ def alphabeta(position: gt.Position, depth: int, alpha: int, beta: int) -> int:
 
 def main() -> None:
     start = TicTacToe()
-    hand, value = best_of(15, lambda: alphabeta(start, 9, -INFINITY, INFINITY))
-    ours, result = best_of(15, lambda: gt.search(start, "alphabeta", depth=9))
+    hand, value = best_of(15, partial(alphabeta, start, 9, -INFINITY, INFINITY))
+    ours, result = best_of(15, partial(gt.search, start, "alphabeta", depth=9))
     assert result.value == value
     rate = result.counts.nodes / ours / 1e6
-    print(f"Python kernel, tic-tac-toe: {rate:.3f} M nodes/s, {ours / hand:.2f} times the time of the shortest alpha-beta")
-    for name, table in (("alphabeta", 2**16), ("mtdf", 2**16)):
-        seconds, result = best_of(5, lambda name=name, table=table: gt.search(start, name, depth=9, table=table))
+    print(f"Python kernel, tic-tac-toe: {rate:.3f} M nodes/s, {ours / hand:.2f} times the shortest alpha-beta")
+    for name in ("alphabeta", "mtdf"):
+        seconds, result = best_of(5, partial(gt.search, start, name, depth=9, table=2**16))
         print(f"  {name} with a table: {seconds / hand:.2f} times, with {result.counts.nodes:,} nodes")
 
 

@@ -16,7 +16,7 @@ from gametree import _core
 from gametree.errors import IllegalMove, InvalidPosition, OptionError
 from gametree.games import games, position
 from gametree.games.random_tree import RandomTreePosition
-from gametree.model import INFINITY
+from gametree.scale import INFINITY
 
 WAYS = ("breadth-first", "on-demand", "reseeded", "stored")
 

@@ -50,12 +50,12 @@ class Example:
     depth: int
     labels: Mapping[Path, str] | None = None
     """The letters of the nodes, by the moves that lead there; None to give them in the order of appearance."""
-    deepen: bool = False
-    """Whether `depth` is reached by iterative deepening."""
+    iterations: str = "last"
+    """One search of the full depth ("last"), or iterative deepening up to it ("all")."""
 
     def trace(self) -> Trace:
         """The search, recorded."""
-        return trace(self.position, self.algorithm, self.depth, deepen=self.deepen)
+        return trace(self.position, self.algorithm, self.depth, iterations=self.iterations)
 
 
 def deepening_tree(width: int = 6) -> Position:
@@ -102,7 +102,7 @@ EXAMPLES = {
             deepening_tree(),
             "alphabeta",
             3,
-            deepen=True,
+            iterations="all",
         ),
         Example("plaat-4.22", "MTD(f): a bad first guess that pays", guess_tree(), "mtdf", 4),
     )

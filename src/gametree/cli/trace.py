@@ -19,7 +19,6 @@ from gametree.cli.options import (
     PositionText,
     Settings,
     TableSize,
-    check_depth,
     make_algorithm,
     make_position,
     parse_table,
@@ -63,8 +62,7 @@ def command(
     if name in games():
         start = make_position(name, position, evaluator, settings)
         chosen = make_algorithm(algorithm or "alphabeta", etc)
-        check_depth(start, depth)
-        made = trace(start, chosen, depth, table=_table(table, chosen), deepen=iterate)
+        made = trace(start, chosen, depth, table=_table(table, chosen), iterations="all" if iterate else "last")
         seen = Seen(f"{chosen.name} on {name}", made, None)
     else:
         _refuse_settings(name, {"--position": position, "--set": settings, "--evaluator": evaluator})
@@ -88,7 +86,9 @@ def _example(name: str, algorithm: str | None, depth: int | None, table: str, et
     found = examples.example(name)
     chosen = make_algorithm(algorithm or found.algorithm, etc)
     depth = found.depth if depth is None else depth
-    made = trace(found.position, chosen, depth, table=_table(table, chosen), deepen=iterate or found.deepen)
+    made = trace(
+        found.position, chosen, depth, table=_table(table, chosen), iterations="all" if iterate else found.iterations
+    )
     title = found.title if chosen.name == found.algorithm else f"{found.title}, but with {chosen.name}"
     return Seen(title, made, found.labels)
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from gametree.model import Counts, Limits, Position, Probe, Scale
+from gametree.model import Counts, Limits, Position, Probe
+from gametree.scale import Scale
 from gametree.search.table import Known, Table
 
 __all__ = ["ETC_OFF", "Kernel", "Outcome", "Procedure", "Progress", "Settings", "Stopped", "note_partial", "reason"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from gametree.errors import DepthError
+from gametree.errors import DepthError, OptionError
 from gametree.model import MAX_DEPTH, Limits, Position, SearchResult
 from gametree.search.algorithm import Algorithm, algorithm
 from gametree.search.deepening import AUTO, Task
@@ -18,6 +18,7 @@ from gametree.search.table import Known, Table
 __all__ = ["Event", "OpenState", "Recorder", "Trace", "trace"]
 
 Number = int | float
+MAX_TRACED = 1_000_000
 Path = tuple[Any, ...]
 
 
@@ -195,12 +196,13 @@ def trace(
     depth: int | None = None,
     *,
     table: Table | int | None = None,
-    deepen: bool = False,
+    iterations: str = "last",
 ) -> Trace:
-    """Searches with the Python kernels and records every step: one search, or with `deepen` one for every depth.
+    """Searches with the Python kernels and records every step.
 
-    The algorithms that need a table get one, and so does iterative deepening, as in `search` and `iterate`. Not meant
-    for large trees: at most a million nodes.
+    `iterations` is "last" for one search of the full depth, "all" for iterative deepening up to it. The algorithms that
+    need a table get one, and so does iterative deepening, as in `search` and `iterate`. Not meant for large trees: at
+    most a million nodes.
 
     >>> import gametree as gt
     >>> seen = gt.trace(gt.tree([[3, 12], [2, 4]]), "alphabeta")
@@ -209,13 +211,14 @@ def trace(
     >>> seen.result.value
     3
     """
+    if iterations not in ("last", "all"):
+        raise OptionError(f'iterations is "last" or "all", not {iterations!r}')
     chosen = algorithm(name)
+    deepen = iterations == "all"
     given = table if table is not None else AUTO if deepen or chosen.needs_table else None
-    task = Task(
-        position, chosen, Limits(depth, 1_000_000), given, AUTO if deepen else "natural", "python", deepen=deepen
-    )
+    task = Task(position, chosen, Limits(depth), given, AUTO if deepen else "natural", "python", deepen=deepen)
     recorder = Recorder(position, memory=task.settings.table is not None)
-    task.kernel = PythonKernel(position, task.settings, task.limits, recorder)
+    task.kernel = PythonKernel(position, task.settings, Limits(depth, MAX_TRACED), recorder)
     result = list(task.iterations())[-1] if deepen else task.once()
     if result.stopped == "nodes":
         raise DepthError("a trace of more than a million nodes helps nobody; give a smaller depth")
