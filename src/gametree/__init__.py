@@ -20,7 +20,7 @@ from gametree.search.aspiration import Aspiration, AspirationNegaScout
 from gametree.search.deepening import iterate, search
 from gametree.search.minimax import Minimax
 from gametree.search.mt import MT
-from gametree.search.mtd import MTD
+from gametree.search.mtd import MTD, Pass, Start
 from gametree.search.negascout import NegaScout
 from gametree.search.scout import Scout
 from gametree.search.sss import Dual, Sss
@@ -46,10 +46,12 @@ __all__ = [
     "Minimax",
     "NegaScout",
     "Node",
+    "Pass",
     "Position",
     "Scout",
     "SearchResult",
     "Sss",
+    "Start",
     "Table",
     "algorithm",
     "algorithms",
