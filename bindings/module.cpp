@@ -40,5 +40,6 @@ NB_MODULE(_core, module) {
         .def("clear", &Table::clear);
 
     gametree::python::bind_explicit_tree(module);
+    gametree::python::bind_random_tree(module);
     gametree::python::bind_tictactoe(module);
 }
