@@ -349,6 +349,38 @@ def test_a_table_for_play_gives_bounds_of_greater_depths(kernel: str) -> None:
         assert gt.search(root, "alphabeta", depth=1, table=table, kernel=kernel).value == shallow
 
 
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_contradicting_bounds_of_greater_depths_end_no_search(kernel: str) -> None:
+    @settings(max_examples=EXAMPLES[kernel] // 3)
+    @given(trees(twice=False), SEEDS)
+    def check(root: TreePosition, seed: int) -> None:
+        note(describe(root))
+        rng = Random(seed)
+        table = gt.Table(2**6, depths="deeper", from_depth=rng.choice((0, 1)))
+        for _ in range(8):
+            name = rng.choice([name for name in gt.algorithms() if gt.algorithm(name).uses_table])
+            depth, setting = some_depth(root, rng), any_setting(rng, kernel)
+            note(f"{name} depth {depth} {setting}")
+            result = run(root, name, depth, setting, table).result
+            root.line(result.pv)
+            assert name == "mt" or not (depth and root.moves()) or result.pv[0] == result.move
+
+    check()
+
+
+@pytest.mark.parametrize("name", [name for name in gt.algorithms() if gt.algorithm(name).uses_table])
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_the_last_of_two_contradicting_bounds_counts(name: str, kernel: str) -> None:
+    """The table says that the root is worth 5 or more, two plies deep; one ply deep it is worth -1."""
+    for sign, maximizing in ((1, True), (-1, False)):
+        root = gt.tree(gt.Node([gt.Node([5 * sign], value=-sign)], value=0), maximizing=maximizing)
+        table = gt.Table(2**6, depths="deeper", from_depth=1)
+        gt.search(root, gt.MT(gamma=sign), depth=2, table=table, kernel=kernel)
+        result = gt.search(root, name, depth=1, table=table, kernel=kernel)
+        assert result.value in (5 * sign, -sign)
+        assert name == "mt" or result.move == 0
+
+
 def check_running(root: gt.Position, result: gt.SearchResult, oracle: Oracle) -> None:
     """What a stopped search says is true: of the last complete iteration, and of the running one."""
     running = result.running

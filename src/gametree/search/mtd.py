@@ -83,8 +83,8 @@ class MTD(WindowAlgorithm):
         unit = kernel.scale.step(position.unit)
         bounds = kernel.progress
         while True:
-            if not bounds.lower < gamma <= bounds.upper:
-                raise OptionError(f"{self.name}: bound {gamma} is not above {bounds.lower} and at most {bounds.upper}")
+            if type(gamma) is not int or not bounds.lower < gamma <= bounds.upper:
+                raise OptionError(f"{self.name}: bound {gamma} is no whole number above {bounds.lower} and at most {bounds.upper}")
             g = target.test(gamma)
             if target.reached():
                 return Found(bounds.lower, bounds.upper, bounds.move)
@@ -102,10 +102,11 @@ class Root:
     def test(self, gamma: int) -> int:
         """A bound on the value; also kept in the kernel's progress."""
         g, move = self._call(gamma)
+        # Bounds from a table with entries of greater depths may contradict earlier ones: the last word counts.
         if g < gamma:
-            self._bounds.upper = g
+            self._bounds.lower, self._bounds.upper = min(self._bounds.lower, g), g
         else:
-            self._bounds.lower = g
+            self._bounds.lower, self._bounds.upper = g, max(self._bounds.upper, g)
         # A test that goes against the player to move proves no move: the last that went for it did.
         if self._maximizing == (g >= gamma):
             self._bounds.move = move
