@@ -318,7 +318,7 @@ class Game(ABC):
             raise OptionError(f"{self.name} has no option {unknown[0]!r}; its options: {known}")
         if evaluator is None:
             evaluator = next(iter(self.evaluators), None)
-        elif evaluator not in self.evaluators:
+        elif not isinstance(evaluator, str) or evaluator not in self.evaluators:
             from gametree.errors import UnknownName
 
             raise UnknownName(f"evaluator of {self.name}", evaluator, self.evaluators)

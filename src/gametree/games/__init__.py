@@ -24,7 +24,6 @@ def games() -> tuple[str, ...]:
     return tuple(sorted(name.replace("_", "-") for name in modules if not name.startswith("_")))
 
 
-@cache
 def game(name: str) -> Game:
     """The built-in game called `name`."""
     if name not in games():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping, Sequence
+from operator import index
 from typing import Any, Self
 
 from gametree import _core
@@ -63,7 +64,7 @@ class TreePosition(NativePosition):
 
     def move_code(self, move: Any) -> int:
         """See `NativePosition.move_code`."""
-        return int(move)
+        return int(move) if isinstance(move, str) else index(move)
 
     def move_of(self, code: int) -> int:
         """See `NativePosition.move_of`."""
@@ -169,6 +170,8 @@ class Builder:
     def _children_of(spec: object) -> Sequence[Any]:
         children = spec.children if isinstance(spec, Node) else spec
         if not isinstance(children, list | tuple):
+            if isinstance(spec, Node):
+                raise InvalidTree(f"the children of a Node are a list or a tuple, not {children!r}")
             return ()
         if len(children) > MAX_CHILDREN:
             raise InvalidTree(f"a node has at most {MAX_CHILDREN:,} children, not {len(children):,}")
