@@ -212,13 +212,13 @@ def tree(spec: object, *, maximizing: bool = True) -> TreePosition:
     builder.build(spec, maximizing)
     heights = builder.heights()
     values: list[Any] = builder.values
-    floats = [float(value) for value in values] if any(isinstance(value, float) for value in values) else None
+    scale = FLOATS if any(isinstance(value, float) for value in values) else INTEGERS
     try:
-        scale = INTEGERS if floats is None else FLOATS
         for value in values:
             scale.number(value)
     except ValueRangeError as error:
         raise ValueRangeError(str(error).replace("evaluate() returned", "the tree has a value")) from None
+    floats = [float(value) for value in values] if scale is FLOATS else None
     rules = _core.ExplicitTree(
         [0] * len(values) if floats is not None else values,
         [len(children) for children in builder.children],
