@@ -28,5 +28,6 @@ NB_MODULE(_core, module) {
         .def("clear", &Table::clear);
 
     gametree::python::bind_explicit_tree(module);
+    gametree::python::bind_othello(module);
     gametree::python::bind_tictactoe(module);
 }
