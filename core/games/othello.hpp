@@ -57,7 +57,7 @@ inline Board united(Lanes lanes) { return (lanes[0] | lanes[1]) | (lanes[2] | la
 using Lanes = Board;
 #endif
 
-// The union over all directions of what `along(direction)` finds; `direction(boards)` picks the board of that direction.
+// The union over all directions of what `along(direction)` finds; `direction(boards)` picks that direction's board.
 template <class L, class Along>
 constexpr Board in_all_directions(Along along) {
     if constexpr (sizeof(L) == sizeof(Directions)) {
@@ -326,7 +326,8 @@ private:
         using namespace othello;
         if (mobility(ours, theirs) == 0 && mobility(theirs, ours) == 0) return outcome(ours, theirs);
         Value sum = -lead(ours & worth_planes[last_plane], theirs & worth_planes[last_plane]);
-        for (std::size_t k = last_plane; k-- > 0;) sum = 2 * sum + lead(ours & worth_planes[k], theirs & worth_planes[k]);
+        for (std::size_t k = last_plane; k-- > 0;)
+            sum = 2 * sum + lead(ours & worth_planes[k], theirs & worth_planes[k]);
         return sum;
     }
 
