@@ -7,6 +7,7 @@ namespace gametree::python {
 
 void bind_explicit_tree(nanobind::module_& module);
 void bind_random_tree(nanobind::module_& module);
+void bind_othello(nanobind::module_& module);
 void bind_tictactoe(nanobind::module_& module);
 
 }  // namespace gametree::python

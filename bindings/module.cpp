@@ -41,5 +41,6 @@ NB_MODULE(_core, module) {
 
     gametree::python::bind_explicit_tree(module);
     gametree::python::bind_random_tree(module);
+    gametree::python::bind_othello(module);
     gametree::python::bind_tictactoe(module);
 }
