@@ -25,7 +25,12 @@ def games() -> tuple[str, ...]:
 
 
 def game(name: str) -> Game:
-    """The built-in game called `name`."""
+    """The built-in game called `name`.
+
+    >>> import gametree as gt
+    >>> gt.game("tic-tac-toe").summary
+    'three in a row on a 3x3 board'
+    """
     if name not in games():
         raise UnknownName("game", name, games())
     found: Game = import_module(f"{__name__}.{name.replace('-', '_')}").GAME
