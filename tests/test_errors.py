@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from trees import KERNELS, Setting, run
 
 import gametree as gt
 from gametree.errors import (
@@ -24,6 +23,7 @@ from gametree.errors import (
     ValueRangeError,
 )
 from gametree.games.tree import TreePosition
+from trees import KERNELS, Setting, run
 
 ROOT = gt.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 NAN, INF = float("nan"), float("inf")
@@ -87,13 +87,17 @@ def test_tables_of_a_few_bytes() -> None:
 
 @pytest.mark.parametrize(
     ("name", "near"),
-    [("mtd", "mtdf"), ("alpha-beta", "alphabeta"), ("alfabeta", "alphabeta"), ("nega-scout", "negascout")]
-    + [("SSS", ""), ("", ""), (None, ""), (5, ""), ([], ""), ({}, ""), (object(), "")],
+    [("mtd", "mtdf"), ("alpha-beta", "alphabeta"), ("alfabeta", "alphabeta"), ("nega-scout", "negascout")],
 )
-def test_unknown_algorithms(name: Any, near: str) -> None:
-    with pytest.raises(UnknownName, match=f"unknown algorithm.*{near}.*known: .*mtdf") as caught:
+def test_near_names_of_algorithms(name: str, near: str) -> None:
+    with pytest.raises(UnknownName, match=rf"unknown algorithm '{name}'; did you mean .*{near}.*\? known: "):
         gt.search(ROOT, name)
-    assert not near or "did you mean" in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["SSS", "", None, 5, [], {}, object()])
+def test_unknown_algorithms(name: Any) -> None:
+    with pytest.raises(UnknownName, match=r"unknown algorithm .*known: .*mtdf"):
+        gt.search(ROOT, name)
 
 
 @pytest.mark.parametrize("name", ["ches", "tic_tac_toe", "", None, 5, [], {}, "../tree", "__init__"])
@@ -124,7 +128,7 @@ def test_position_texts_that_are_none(game: str, text: Any) -> None:
 
 @pytest.mark.parametrize("ordering", ["statik", "table+table", "table+", "", "natural+table", None, 5, ["table"], ()])
 def test_unknown_orderings(ordering: Any) -> None:
-    with pytest.raises(UnknownName, match="unknown ordering.*natural, table, killer, history, static"):
+    with pytest.raises(UnknownName, match=r"unknown ordering.*natural, table, killer, history, static"):
         gt.search(ROOT, "alphabeta", ordering=ordering)
 
 
@@ -166,7 +170,7 @@ def test_settings_of_algorithms(make: Callable[[], Any]) -> None:
 
 
 @pytest.mark.parametrize("kernel", KERNELS)
-@pytest.mark.parametrize("algorithm", [gt.AlphaBeta(etc=2**40), gt.Aspiration(delta=2**40), gt.AlphaBounding(margin=2**40)])
+@pytest.mark.parametrize("algorithm", [gt.AlphaBeta(), gt.Aspiration(delta=2**40), gt.AlphaBounding(margin=2**40)])
 def test_settings_beyond_all_measure(kernel: str, algorithm: gt.Algorithm) -> None:
     assert run(ROOT, algorithm, None, Setting(kernel, 64, etc=2**40)).result.value == 3
 
@@ -203,7 +207,7 @@ def test_searches_of_no_position(ask: Callable[..., Any], position: Any) -> None
 @pytest.mark.parametrize("name", gt.games())
 @pytest.mark.parametrize("move", [None, -1, 2**70, object(), [], {}, "no move", "", NAN, INF, 1.5, b"0", "\0", "é"])
 def test_illegal_moves(name: str, move: Any) -> None:
-    with pytest.raises(IllegalMove, match="illegal move .*legal here: ") as caught:
+    with pytest.raises(IllegalMove, match=r"illegal move .*legal here: ") as caught:
         gt.position(name).play(move)
     assert caught.value.legal == tuple(gt.position(name).moves())
 
@@ -215,7 +219,7 @@ def test_a_move_after_the_end() -> None:
 
 @pytest.mark.parametrize("spec", [[], (), [[]], [1, [2, []]], gt.Node(), gt.Node([]), [gt.Node()]])
 def test_empty_trees(spec: Any) -> None:
-    with pytest.raises(InvalidTree, match="a node is a number, a list|an empty list is no tree"):
+    with pytest.raises(InvalidTree, match=r"a node is a number, a list|an empty list is no tree"):
         gt.tree(spec)
 
 
@@ -282,7 +286,7 @@ def test_as_many_children_as_moves_have_codes(kernel: str, children: int) -> Non
 
 def test_a_million_plies_are_too_deep_to_be_searched_whole(chain: TreePosition) -> None:
     assert chain.plies_left == LONG
-    with pytest.raises(DepthError, match="1,000,000 plies.* give depth="):
+    with pytest.raises(DepthError, match=r"1,000,000 plies.* give depth="):
         gt.search(chain)
 
 
@@ -333,7 +337,7 @@ SMASH = st.one_of(
     st.text("[](),.-+0123456789 abcdefgh xXoO_*{}'\"\\\n\t\0e", max_size=60),
     st.text("XO.-* \n", max_size=80),
     st.text("0123456789 ,", max_size=30),
-    st.sampled_from(["[" * 100, "[" * 5000 + "]" * 5000, "9" * 5000, "1" + "0" * 400, "-" * 3000 + "1", "(" * 99 + "1"]),
+    st.sampled_from(["[" * 100, "[" * 5000 + "]" * 5000, "9" * 5000, "1" + "0" * 400, "-" * 3000 + "1", "(" * 99]),
     st.lists(st.sampled_from(["a1", "b2", "c3", "d3", "h8", "pass", "--", "0", "1", "99999999999", "²"])).map(" ".join),
 )
 
@@ -376,6 +380,6 @@ def test_any_option_value_is_one_or_a_named_error(name: str) -> None:
     for option in gt.game(name).options:
         for value in strange:
             try:
-                gt.position(name, **{option: value}).moves()
+                gt.position(name, None, **{option: value}).moves()
             except GameTreeError as error:
                 assert str(error)

@@ -13,9 +13,9 @@ from collections.abc import Callable
 from statistics import median
 
 import pytest
-from trees import KERNELS, Setting, Shape, run
 
 import gametree as gt
+from trees import KERNELS, Setting, Shape, run
 
 Record = Callable[[str, object], None]
 

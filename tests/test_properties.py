@@ -8,6 +8,15 @@ from typing import Any
 import pytest
 from hypothesis import given, note, settings
 from hypothesis import strategies as st
+
+import gametree as gt
+from gametree.errors import OptionError, ValueRangeError
+from gametree.games.tree import TreePosition
+from gametree.search.alphabeta import alphabeta
+from gametree.search.kernel import Kernel, Progress, Settings
+from gametree.search.mt import mt
+from gametree.search.negascout import negascout
+from gametree.search.ordering import parse
 from trees import (
     EXACT,
     FLOATS,
@@ -25,15 +34,6 @@ from trees import (
     run,
     trees,
 )
-
-import gametree as gt
-from gametree.errors import OptionError, ValueRangeError
-from gametree.games.tree import TreePosition
-from gametree.search.alphabeta import alphabeta
-from gametree.search.kernel import Kernel, Progress, Settings
-from gametree.search.mt import mt
-from gametree.search.negascout import negascout
-from gametree.search.ordering import parse
 
 SEEDS = st.integers(0, 2**20)
 GUESSES = st.integers(-45, 45)

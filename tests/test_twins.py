@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 from hypothesis import given, note, settings
 from hypothesis import strategies as st
-from trees import KERNELS, ORDERINGS, Setting, any_setting, describe, facts, run, trees
 
 import gametree as gt
 from gametree.games.tree import TreePosition
 from gametree.model import MAX_DEPTH
+from trees import KERNELS, ORDERINGS, Setting, any_setting, describe, facts, run, trees
 
 PLAYOUTS = 16_000
 """Lines of play that a search of a twin test may have below it: Python kernels are slow."""
@@ -72,7 +72,7 @@ def test_games(name: str, options: dict[str, Any]) -> None:
     for plies in (0, 4, 9, 30):
         line = moves_into(gt.position(name, **options), plies, rng)
         depth = fitting_depth(gt.position(name, **options).line(line))
-        for algorithm in rng.sample(gt.algorithms(), 8):
+        for algorithm in rng.sample(gt.algorithms(), 10):
             setting = any_setting(rng, "")._replace(
                 size=rng.choice((None, 2**6, 2**9, 2**14)), nodes=rng.choice((None, None, 50, 999))
             )

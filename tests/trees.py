@@ -68,7 +68,7 @@ class Shape:
 
 
 VALUES: tuple[tuple[int | float, ...], ...] = ((0, 1), (-2, -1, 0, 1, 2), (-7, -3, 0, 1, 40), tuple(range(-500, 500)))
-FLOATS: tuple[tuple[int | float, ...], ...] = ((0.5, -0.25), (0.1, 0.2, 0.30000000000000004, 0.3, -1e-300, 7), (-1e9, 2.5, 3))
+FLOATS: tuple[tuple[int | float, ...], ...] = ((0.5, -0.25), (0.1, 0.3, 0.1 + 0.2, -1e-300, 7), (-1e9, 2.5, 3))
 
 
 def trees(
