@@ -26,7 +26,7 @@ def test_sizes(size: int | str, entries: int) -> None:
     assert (table.entries, table.bytes) == (entries, 16 * entries)
 
 
-NUMBERS = [3, 63, 65, 100, 0, -1, -64, 2**35, 2**40, 2**200, True, 2.0, 64.0, None, [], b"1KB"]
+NUMBERS: list[Any] = [3, 63, 65, 100, 0, -1, -64, 2**35, 2**40, 2**200, True, 2.0, 64.0, None, [], b"1KB"]
 TEXTS = ["3B", "1023B", "x", "", "B", "KB", "64", "1.5MB", "-1KB", "²KB", "1KiB", "1 K B", "9" * 5000 + "B", "999999GB"]
 
 
