@@ -376,7 +376,7 @@ def test_any_text_is_a_move_or_illegal(name: str) -> None:
 
 @pytest.mark.parametrize("name", gt.games())
 def test_any_option_value_is_one_or_a_named_error(name: str) -> None:
-    strange: list[Any] = [None, "", "x", -1, 0, 1, 2.5, 2**70, -(2**70), True, [], {}, object(), NAN, INF, "1", "true", b"1"]
+    strange: list[Any] = [None, "", "x", -1, 0, 1, 2.5, 2**70, -(2**70), True, [], {}, object(), NAN, INF, "1", b"1"]
     for option in gt.game(name).options:
         for value in strange:
             try:

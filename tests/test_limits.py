@@ -9,8 +9,9 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from statistics import median
+from typing import Any
 
 import pytest
 
@@ -99,6 +100,44 @@ def test_ctrl_c_ends_a_search_and_keeps_what_is_known(call: str, kernel: str, re
     assert stopped == "interrupted"
     assert float(seconds) < 0.5
     assert (int(depth) > 0) == (call in ("seconds", "iterate"))
+
+
+class Interrupted(gt.Position):
+    """A position of a tree, in a game where Ctrl-C is pressed at the third evaluation."""
+
+    def __init__(self, inner: gt.Position, evaluated: list[int]) -> None:
+        self.inner = inner
+        self.evaluated = evaluated
+
+    def moves(self) -> Sequence[Any]:
+        return self.inner.moves()
+
+    def play(self, move: Any) -> Interrupted:
+        return Interrupted(self.inner.play(move), self.evaluated)
+
+    @property
+    def maximizing(self) -> bool:
+        return self.inner.maximizing
+
+    @property
+    def key(self) -> int:
+        return self.inner.key
+
+    def evaluate(self) -> Any:
+        if not self.inner.moves():
+            self.evaluated.append(self.key)
+            if len(self.evaluated) == 3:
+                raise KeyboardInterrupt
+        return self.inner.evaluate()
+
+
+@pytest.mark.parametrize("name", ["minimax", "alphabeta", "negascout"])
+def test_ctrl_c_in_python_keeps_what_the_root_has_proved(name: str) -> None:
+    for sign, maximizing in ((1, True), (-1, False)):
+        root = Interrupted(gt.tree([1 * sign, 2 * sign, 3 * sign], maximizing=maximizing), [])
+        result = gt.search(root, name, depth=1)
+        assert (result.stopped, result.bound) == ("interrupted", "lower" if maximizing else "upper")
+        assert (result.value, result.move, result.pv, result.depth) == (2 * sign, 1, (1,), 0)
 
 
 SURVIVES = """

@@ -237,19 +237,38 @@ def test_no_leaf_of_sss_escapes_alphabeta(root: TreePosition, seed: int) -> None
         assert set(leaves) <= seen
 
 
-@given(trees(height=4), GUESSES, st.integers(1, 60), st.sampled_from(KERNELS), SEEDS)
-def test_aspiration_finds_the_value_from_any_guess(
-    root: TreePosition, guess: int, delta: int, kernel_name: str, seed: int
-) -> None:
+@settings(max_examples=500)
+@given(trees(height=4), st.integers(-4, 3) | GUESSES, st.integers(1, 3) | st.integers(1, 60), SEEDS)
+def test_aspiration_finds_the_value_from_any_guess(root: TreePosition, guess: int, delta: int, seed: int) -> None:
     note(describe(root))
-    depth = some_depth(root, Random(seed))
+    rng = Random(seed)
+    depth = some_depth(root, rng)
     for kind in (gt.Aspiration, gt.AspirationNegaScout):
-        kernel = make_kernel(root, kernel_name, Settings(gt.Table(2**6)))
+        table = rng.choice((None, gt.Table(2**6)))
+        kernel = make_kernel(root, rng.choice(KERNELS), Settings(table))
         kernel.progress = Progress(-kernel.infinity, kernel.infinity)
         found = kind(delta=delta).solve(kernel, root, depth, guess)
         assert found.lower == found.upper == minimax(root, depth)
         if depth and root.moves():
             assert minimax(root.play(found.move), depth - 1) == found.lower
+
+
+def test_aspiration_keeps_the_move_that_a_first_failure_proved() -> None:
+    """Move 1 is worth 5 and fails high; in the second search move 0 seems to be worth 5 as well."""
+    for sign, maximizing in ((1, True), (-1, False)):
+        root = gt.tree([[5 * sign, -9 * sign], [5 * sign]], maximizing=maximizing)
+        for kind in (gt.Aspiration, gt.AspirationNegaScout):
+            assert gt.search(root, kind(delta=1), table=None).move == 1
+
+
+@settings(max_examples=300)
+@given(trees(height=6, width=3), SEEDS)
+def test_a_line_found_without_a_table_is_worth_the_value(root: TreePosition, seed: int) -> None:
+    note(describe(root))
+    depth = some_depth(root, Random(seed))
+    for name in ("mtdf", "mt-sss", "mt-dual"):
+        result = run(root, name, depth, Setting("native")).result
+        check_line(root, depth, result)
 
 
 @given(trees(), st.integers(1, 4), st.sampled_from(KERNELS))

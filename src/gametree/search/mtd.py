@@ -84,7 +84,8 @@ class MTD(WindowAlgorithm):
         bounds = kernel.progress
         while True:
             if type(gamma) is not int or not bounds.lower < gamma <= bounds.upper:
-                raise OptionError(f"{self.name}: bound {gamma} is no whole number above {bounds.lower} and at most {bounds.upper}")
+                between = f"above {bounds.lower} and at most {bounds.upper}"
+                raise OptionError(f"{self.name}: bound {gamma} is no whole number {between}")
             g = target.test(gamma)
             if target.reached():
                 return Found(bounds.lower, bounds.upper, bounds.move)
