@@ -64,10 +64,13 @@ def check_move(root: gt.Position, depth: int, result: gt.SearchResult, oracle: O
         assert result.move is None, result
 
 
-def check_line(root: gt.Position, depth: int, result: gt.SearchResult) -> None:
-    """The principal variation is legal, begins with the move and ends where the value comes from."""
+def check_line(root: gt.Position, depth: int, result: gt.SearchResult, oracle: Oracle) -> None:
+    """The principal variation is legal, begins with the move, keeps the value and ends where it comes from."""
     assert result.pv[:1] == (() if result.move is None else (result.move,)), result
-    end = root.line(result.pv)
+    end = root
+    for plies, move in enumerate(result.pv, start=1):
+        end = end.play(move)
+        assert result.bound != "exact" or oracle(end, depth - plies) == result.value, result
     if result.bound == "exact":
         assert end.evaluate() == result.value, result
         assert len(result.pv) == depth or not end.moves(), result
@@ -80,7 +83,7 @@ def check_search(root: gt.Position, depth: int, name: str, found: Run, oracle: O
         assert plies == depth or len(found.results) > 1
         assert not result.stopped
         check_value(root, plies, result, oracle)
-        check_line(root, plies, result)
+        check_line(root, plies, result, oracle)
         if name in EXACT:
             assert result.bound == "exact"
         if name != "mt":
@@ -265,10 +268,10 @@ def test_aspiration_keeps_the_move_that_a_first_failure_proved() -> None:
 @given(trees(height=6, width=3), SEEDS)
 def test_a_line_found_without_a_table_is_worth_the_value(root: TreePosition, seed: int) -> None:
     note(describe(root))
-    depth = some_depth(root, Random(seed))
+    depth, oracle = some_depth(root, Random(seed)), Oracle()
     for name in ("mtdf", "mt-sss", "mt-dual"):
         result = run(root, name, depth, Setting("native")).result
-        check_line(root, depth, result)
+        check_line(root, depth, result, oracle)
 
 
 @given(trees(), st.integers(1, 4), st.sampled_from(KERNELS))
@@ -411,7 +414,7 @@ def check_running(root: gt.Position, result: gt.SearchResult, oracle: Oracle) ->
     if result.depth:
         check_value(root, result.depth, result, oracle)
         check_move(root, result.depth, result, oracle)
-        check_line(root, result.depth, result)
+        check_line(root, result.depth, result, oracle)
     elif result.bound != "none":
         check_value(root, running.depth, result, oracle)
 
