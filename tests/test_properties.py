@@ -37,7 +37,7 @@ from trees import (
 
 SEEDS = st.integers(0, 2**20)
 GUESSES = st.integers(-45, 45)
-EXAMPLES = {"python": 150, "native": 450}
+EXAMPLES = {"python": 250, "native": 800}
 
 
 def some_depth(root: TreePosition, rng: Random) -> int:
@@ -215,7 +215,7 @@ def test_a_memory_test_bounds_the_value_from_the_side_it_lies_on(kernel_name: st
     check()
 
 
-@settings(max_examples=400)
+@settings(max_examples=800)
 @given(trees(share=False), SEEDS)
 def test_sss_and_dual_visit_the_leaves_of_their_mt_drivers_in_the_same_order(root: TreePosition, seed: int) -> None:
     """On every tree, also with unequal depths and players that move twice; of graphs SSS* knows nothing."""
@@ -228,7 +228,7 @@ def test_sss_and_dual_visit_the_leaves_of_their_mt_drivers_in_the_same_order(roo
         assert leaves == run(root, state_space, depth, plain._replace(kernel="python")).leaves
 
 
-@settings(max_examples=400)
+@settings(max_examples=800)
 @given(trees(share=False), SEEDS)
 def test_no_leaf_of_sss_escapes_alphabeta(root: TreePosition, seed: int) -> None:
     note(describe(root))
@@ -264,7 +264,7 @@ def test_aspiration_keeps_the_move_that_a_first_failure_proved() -> None:
             assert gt.search(root, kind(delta=1), table=None).move == 1
 
 
-@settings(max_examples=300)
+@settings(max_examples=600)
 @given(trees(height=6, width=3), SEEDS)
 def test_a_line_found_without_a_table_is_worth_the_value(root: TreePosition, seed: int) -> None:
     note(describe(root))
@@ -421,7 +421,7 @@ def check_running(root: gt.Position, result: gt.SearchResult, oracle: Oracle) ->
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_a_stopped_search_says_what_it_has_proved(kernel: str) -> None:
-    @settings(max_examples=15)
+    @settings(max_examples=25)
     @given(trees(height=4, width=3), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))
