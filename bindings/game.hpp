@@ -101,7 +101,8 @@ public:
 
     void limit(std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
         if (nodes) search_.limits.set_nodes(*nodes);
-        if (seconds)
+        constexpr double forever = 1e9;  // the clock counts nanoseconds in 64 bits
+        if (seconds && *seconds < forever)
             search_.limits.set_deadline(Limits::Clock::now() + std::chrono::duration_cast<Limits::Clock::duration>(
                                                                    std::chrono::duration<double>(*seconds)));
     }

@@ -234,7 +234,7 @@ class Game(ABC):
             raise OptionError(f"{self.name} has no option {unknown[0]!r}; its options: {known}")
         if evaluator is None:
             evaluator = next(iter(self.evaluators), None)
-        elif evaluator not in self.evaluators:
+        elif not isinstance(evaluator, str) or evaluator not in self.evaluators:
             raise UnknownName(f"evaluator of {self.name}", evaluator, self.evaluators)
         if text is not None and not isinstance(text, str):
             raise InvalidPosition(f"a position of {self.name} is given as text, not {type(text).__name__}")

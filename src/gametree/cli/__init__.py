@@ -6,6 +6,7 @@ Progress and messages go to stderr. Exit codes: 0 done, 1 the algorithms disagre
 
 from __future__ import annotations
 
+from importlib.metadata import version
 from typing import Annotated, Any
 
 import typer
@@ -50,9 +51,7 @@ for module in (games, algorithms, search, compare, perft, trace, bench):
 
 def _show_version(wanted: bool) -> None:
     if wanted:
-        from gametree import __version__
-
-        print(f"gametree {__version__}")
+        print(f"gametree {version('gametree')}")
         raise typer.Exit
 
 

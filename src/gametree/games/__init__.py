@@ -24,9 +24,13 @@ def games() -> tuple[str, ...]:
     return tuple(sorted(name.replace("_", "-") for name in modules if not name.startswith("_")))
 
 
-@cache
 def game(name: str) -> Game:
-    """The built-in game called `name`."""
+    """The built-in game called `name`.
+
+    >>> import gametree as gt
+    >>> gt.game("tic-tac-toe").summary
+    'three in a row on a 3x3 board'
+    """
     if name not in games():
         raise UnknownName("game", name, games())
     found: Game = import_module(f"{__name__}.{name.replace('-', '_')}").GAME

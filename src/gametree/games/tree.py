@@ -171,6 +171,8 @@ class Builder:
     def _children_of(spec: object) -> Sequence[Any]:
         children = spec.children if isinstance(spec, Node) else spec
         if not isinstance(children, list | tuple):
+            if isinstance(spec, Node):
+                raise InvalidTree(f"the children of a Node are a list or a tuple, not {children!r}")
             return ()
         if len(children) > MAX_CHILDREN:
             raise InvalidTree(f"a node has at most {MAX_CHILDREN:,} children, not {len(children):,}")

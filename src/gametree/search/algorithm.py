@@ -82,11 +82,15 @@ class WindowAlgorithm(Algorithm):
     def __post_init__(self) -> None:
         if self.etc not in ("off", "everywhere") and (type(self.etc) is not int or self.etc < 0):
             raise OptionError(f'etc is "off", "everywhere" or a number of plies above the leaves, not {self.etc!r}')
+        if type(self.back) is not int or self.back < 1:
+            raise OptionError(f"back is a positive whole number of iterations, not {self.back!r}")
 
     @property
     def etc_above(self) -> int:
         """See `Algorithm.etc_above`."""
-        return {"off": ETC_OFF, "everywhere": 0}.get(self.etc, self.etc)  # type: ignore[arg-type]
+        if self.etc == "off":
+            return ETC_OFF
+        return 0 if self.etc == "everywhere" else min(int(self.etc), ETC_OFF)
 
     def but(self, **changes: object) -> Self:
         """The same algorithm with other settings.
@@ -130,6 +134,6 @@ def algorithm(name: str | Algorithm) -> Algorithm:
     """
     if isinstance(name, Algorithm):
         return name
-    if name not in _found():
+    if not isinstance(name, str) or name not in _found():
         raise UnknownName("algorithm", name, algorithms())
     return _found()[name]

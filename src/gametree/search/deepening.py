@@ -18,6 +18,8 @@ from gametree.search.table import Table
 __all__ = ["iterate", "search"]
 
 AUTO = "auto"
+FOREVER = 1e9
+"""Seconds: thirty years. Clocks count in nanoseconds, and no further than three centuries."""
 
 
 def search(
@@ -218,7 +220,7 @@ def _checked(limits: Limits) -> Limits:
         raise LimitError(f"nodes is a positive whole number, not {nodes!r}")
     if seconds is not None and (not isinstance(seconds, int | float) or isinstance(seconds, bool) or not seconds > 0):
         raise LimitError(f"seconds is a positive number, not {seconds!r}")
-    return limits
+    return limits if seconds is None else Limits(depth, nodes, min(seconds, FOREVER))
 
 
 def _depth(position: Position, limits: Limits) -> int:

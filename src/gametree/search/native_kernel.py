@@ -41,7 +41,7 @@ class NativeKernel(Kernel):
         super().__init__(position.scale, settings, limits)
         assert position.native is not None
         self._search = _search(position.native, settings)
-        self._search.limit(limits.nodes, limits.seconds)
+        self._search.limit(None if limits.nodes is None else min(limits.nodes, 2**63), limits.seconds)
 
     def _run(self, procedure: Procedure, position: Position, depth: int, *args: int) -> Outcome:
         assert position.native is not None

@@ -36,7 +36,7 @@ def parse(name: str) -> tuple[str, ...]:
         return ()
     keys = tuple(name.split("+")) if isinstance(name, str) else (name,)
     for key in keys:
-        if key not in KEYS or keys.count(key) > 1:
+        if not isinstance(key, str) or key not in KEYS or keys.count(key) > 1:
             raise UnknownName("ordering", name, ("natural", *KEYS, "and these joined with +, each once"))
     return keys
 

@@ -112,8 +112,8 @@ def _entries(size: object) -> int:
     if isinstance(size, str):
         number = size.upper().rstrip("BKMG")
         unit = size.upper()[len(number) :]
-        if not number.strip().isdigit() or unit not in UNITS:
-            raise TableError(f'a table size is a number of entries or a text such as "16MB", not {size!r}')
+        if not number.strip().isdecimal() or len(number) > 20 or unit not in UNITS:
+            raise TableError(f'a table size is a number of entries or a text such as "16MB", not {size[:40]!r}')
         bytes_ = int(number) * UNITS[unit]
         if bytes_ < MIN_ENTRIES * ENTRY_BYTES:
             raise TableError(f"a table takes at least {MIN_ENTRIES * ENTRY_BYTES} bytes, not {bytes_}")

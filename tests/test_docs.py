@@ -1,0 +1,61 @@
+"""Every example in docstrings, README and docs runs and says the truth."""
+
+from __future__ import annotations
+
+import doctest
+import pkgutil
+import re
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import gametree as gt
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+BLOCK = re.compile(r"(<!-- skip -->\s*)?^```python[^\n]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
+MODULES = ["gametree"] + [
+    module.name
+    for module in pkgutil.walk_packages(gt.__path__, "gametree.")
+    if not module.name.endswith(("._core", ".__main__"))
+]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_doctests(name: str) -> None:
+    failed, _ = doctest.testmod(import_module(name), optionflags=doctest.NORMALIZE_WHITESPACE)
+    assert failed == 0
+
+
+def test_there_are_doctests() -> None:
+    finder = doctest.DocTestFinder(exclude_empty=True)
+    assert sum(bool(test.examples) for name in MODULES for test in finder.find(import_module(name))) > 10
+
+
+def blocks(text: str) -> list[str]:
+    """The Python blocks of a page, but for those after a skip comment. Lines above keep error messages right."""
+    found = [match for match in BLOCK.finditer(text) if not match.group(1)]
+    return ["\n" * text[: match.start(2)].count("\n") + match.group(2) for match in found]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_code_blocks_of_pages(page: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    namespace: dict[str, object] = {"__name__": "__page__"}
+    parser = doctest.DocTestParser()
+    runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS)
+    for code in blocks(page.read_text()):
+        if ">>> " in code:
+            session = parser.get_doctest(code, namespace, page.name, str(page), 0)
+            runner.run(session, clear_globs=False)
+            namespace = session.globs
+        else:
+            exec(compile(code, str(page), "exec"), namespace)
+    assert runner.failures == 0
+
+
+def test_blocks_are_found_and_skipped() -> None:
+    text = "a\n```python\nx = 1\n```\n<!-- skip -->\n```python\n?\n```\n```text\nno\n```\n```python\ny = x\n```\n"
+    assert [code.strip() for code in blocks(text)] == ["x = 1", "y = x"]
+    assert blocks(text)[1].count("\n") == 13

@@ -1,0 +1,206 @@
+"""Searches stop when they are told to: by a number of nodes, by the clock, by Ctrl-C.
+
+Measured times are kept as properties of the report (`pytest --junitxml`), and shown by `pytest -rP`.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
+from statistics import median
+from typing import Any
+
+import pytest
+
+import gametree as gt
+from trees import KERNELS, Setting, Shape, run
+
+Record = Callable[[str, object], None]
+
+
+def endless() -> gt.Position:
+    """A graph of sixty layers and 2**60 lines of play."""
+    spec: object = [0, 1]
+    for _ in range(60):
+        spec = [spec, spec]
+    return gt.tree(spec)
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize("name", gt.algorithms())
+def test_node_limits_are_exact(name: str, kernel: str) -> None:
+    root = Shape(7, 4, tuple(range(-50, 50))).make(3)
+    whole = run(root, name, None, Setting(kernel, 2**10, deepen=True)).result.counts.nodes
+    for limit in (1, 2, 127, 128, 129, 300, 1023, 1024, 1025, 1300, whole - 1, whole, whole + 1):
+        result = run(root, name, None, Setting(kernel, 2**10, nodes=limit)).result
+        assert result.counts.nodes == min(limit, whole)
+        assert result.stopped == ("nodes" if limit < whole else None)
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize("name", ["minimax", "alphabeta", "mtdf", "sss"])
+def test_a_search_stops_at_its_deadline(name: str, kernel: str, record_property: Record) -> None:
+    root = endless()
+    lates = []
+    for _ in range(5):
+        start = time.perf_counter()
+        result = gt.search(root, name, seconds=0.05, table="auto" if name == "sss" else None, kernel=kernel)
+        lates.append(1000 * (time.perf_counter() - start - 0.05))
+        assert result.stopped == "time"
+    record_property("median_late_ms", median(lates))
+    print(f"{name} {kernel}: median {median(lates):.2f} ms late, worst {max(lates):.2f} ms")
+    assert median(lates) < 50
+
+
+def test_a_deadline_holds_for_the_principal_variation_too() -> None:
+    """The line is found after the search; with a large tree and no table that may take as long."""
+    root = Shape(11, 3, tuple(range(-50, 50))).make(1)
+    start = time.perf_counter()
+    gt.search(root, "mtdf", seconds=0.1, table=None, kernel="python")
+    assert time.perf_counter() - start < 0.6
+
+
+INTERRUPTED = """
+import os, signal, sys, threading, time
+import gametree as gt
+spec = [0, 1]
+for _ in range(60):
+    spec = [spec, spec]
+root = gt.tree(spec)
+sent = []
+def send():
+    time.sleep(0.3)
+    sent.append(time.perf_counter())
+    os.kill(os.getpid(), signal.SIGINT)
+threading.Thread(target=send).start()
+result = {call}
+print(result.stopped, time.perf_counter() - sent[0], result.depth)
+"""
+
+CALLS = {
+    "search": "gt.search(root, 'minimax', table=None, kernel='{kernel}')",
+    "sss": "gt.search(root, 'mtdf', table=None, kernel='{kernel}')",
+    "seconds": "gt.search(root, 'minimax', seconds=60, table=None, kernel='{kernel}')",
+    "iterate": "list(gt.iterate(root, 'minimax', table=None, kernel='{kernel}'))[-1]",
+}
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize("call", CALLS)
+def test_ctrl_c_ends_a_search_and_keeps_what_is_known(call: str, kernel: str, record_property: Record) -> None:
+    script = INTERRUPTED.format(call=CALLS[call].format(kernel=kernel))
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=30, check=False)
+    assert done.returncode == 0, done.stderr
+    stopped, seconds, depth = done.stdout.split()
+    record_property("seconds_after_signal", float(seconds))
+    print(f"{call} {kernel}: {1000 * float(seconds):.1f} ms after the signal")
+    assert stopped == "interrupted"
+    assert float(seconds) < 0.5
+    assert (int(depth) > 0) == (call in ("seconds", "iterate"))
+
+
+class Interrupted(gt.Position):
+    """A position of a tree, in a game where Ctrl-C is pressed at the third evaluation."""
+
+    def __init__(self, inner: gt.Position, evaluated: list[int]) -> None:
+        self.inner = inner
+        self.evaluated = evaluated
+
+    def moves(self) -> Sequence[Any]:
+        return self.inner.moves()
+
+    def play(self, move: Any) -> Interrupted:
+        return Interrupted(self.inner.play(move), self.evaluated)
+
+    @property
+    def maximizing(self) -> bool:
+        return self.inner.maximizing
+
+    @property
+    def key(self) -> int:
+        return self.inner.key
+
+    def evaluate(self) -> Any:
+        if not self.inner.moves():
+            self.evaluated.append(self.key)
+            if len(self.evaluated) == 3:
+                raise KeyboardInterrupt
+        return self.inner.evaluate()
+
+
+@pytest.mark.parametrize("name", ["minimax", "alphabeta", "negascout"])
+def test_ctrl_c_in_python_keeps_what_the_root_has_proved(name: str) -> None:
+    for sign, maximizing in ((1, True), (-1, False)):
+        root = Interrupted(gt.tree([1 * sign, 2 * sign, 3 * sign], maximizing=maximizing), [])
+        result = gt.search(root, name, depth=1)
+        assert (result.stopped, result.bound) == ("interrupted", "lower" if maximizing else "upper")
+        assert (result.value, result.move, result.pv, result.depth) == (2 * sign, 1, (1,), 0)
+
+
+SURVIVES = """
+import os, signal, threading, time
+import gametree as gt
+spec = [0, 1]
+for _ in range(60):
+    spec = [spec, spec]
+root = gt.tree(spec)
+def interrupt():
+    threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
+interrupt()
+first = gt.search(root, 'minimax', table=None)
+again = gt.search(root, 'alphabeta', depth=8)
+interrupt()
+try:
+    time.sleep(5)
+except KeyboardInterrupt:
+    print(first.stopped, again.stopped, "ordinary")
+"""
+
+
+def test_after_ctrl_c_everything_is_as_before() -> None:
+    done = subprocess.run([sys.executable, "-c", SURVIVES], capture_output=True, text=True, timeout=30, check=False)
+    assert done.stdout.split() == ["interrupted", "None", "ordinary"], done.stderr
+
+
+def test_other_threads_run_while_a_native_search_does() -> None:
+    root = endless()
+    found: list[gt.SearchResult] = []
+
+    def search() -> None:
+        found.append(gt.search(root, "minimax", seconds=0.4, table=None, kernel="native"))
+
+    thread = threading.Thread(target=search)
+    thread.start()
+    steps = 0
+    start = time.perf_counter()
+    while thread.is_alive() and time.perf_counter() - start < 5:
+        time.sleep(0.001)
+        steps += 1
+    thread.join()
+    assert found[0].stopped == "time"
+    assert steps > 20
+
+
+def test_searches_in_several_threads_do_not_disturb_each_other() -> None:
+    root = Shape(8, 4, tuple(range(-50, 50)), share=0.2).make(9)
+    names = [name for name in gt.algorithms() if name != "minimax"]
+    alone = {name: gt.search(root, name) for name in names}
+    found: dict[str, gt.SearchResult] = {}
+
+    def search(name: str) -> None:
+        found[name] = gt.search(root, name)
+
+    threads = [threading.Thread(target=search, args=(name,)) for name in names]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for name in names:
+        assert (found[name].value, found[name].pv, found[name].counts) == (
+            alone[name].value,
+            alone[name].pv,
+            alone[name].counts,
+        )
