@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from gametree.games.tree import TreePosition
-from gametree.model import MAX_DEPTH
+from gametree.model import MAX_DEPTH, NativePosition
 from trees import KERNELS, ORDERINGS, Setting, any_setting, describe, facts, run, trees
 
 PLAYOUTS = 16_000
@@ -123,10 +123,10 @@ def test_a_position_is_the_same_for_both_kernels(name: str) -> None:
     position = gt.position(name)
     for move in [None, *moves_into(position, 20, Random(3))]:
         position = position if move is None else position.play(move)
-        assert position.native is not None
-        rules, state = position.native
+        assert isinstance(position, NativePosition) and position.native is not None
+        rules, state, move_of = position.native
         assert [position.move_code(m) for m in position.moves()] == rules.moves(state)
-        assert [position.move_of(code) for code in rules.moves(state)] == list(position.moves())
+        assert [move_of(code) for code in rules.moves(state)] == list(position.moves())
         assert all(position.play(str(m)).key == position.play(m).key for m in position.moves())
         assert (position.maximizing, position.evaluate(), position.key) == (
             rules.maximizing(state),

@@ -17,7 +17,7 @@ from gametree.search.native_kernel import NativeKernel
 from gametree.search.python_kernel import PythonKernel
 
 KERNELS = ("python", "native")
-SIZES = (None, 2**6, 2**7, 2**12)
+SIZES = (None, *(2**n for n in range(6, 13)), 2**16)
 ETC = ("off", "everywhere", 1, 2)
 ORDERINGS = (
     "natural",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 __all__ = [
     "DepthError",
@@ -68,6 +67,8 @@ class UnknownName(GameTreeError):  # noqa: N818
     def __init__(self, kind: str, name: object, known: Iterable[str]) -> None:
         self.name = name
         self.known = tuple(known)
+        from difflib import get_close_matches  # slow to import, and errors are rare
+
         near = get_close_matches(str(name), self.known, n=3)
         hint = f"did you mean {' or '.join(near)}? " if near else ""
         super().__init__(f"unknown {kind} {str(name)!r}; {hint}known: {', '.join(self.known)}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, NamedTuple, Protocol, Self
 
@@ -62,6 +62,8 @@ class NativeView(NamedTuple):
 
     rules: NativeRules
     state: Any
+    move_of: Callable[[int], Any]
+    """The move that a native code stands for."""
 
 
 class Position(ABC):
@@ -127,14 +129,6 @@ class Position(ABC):
             position = position.play(move)
         return position
 
-    def move_code(self, move: Any) -> int:
-        """The native code of a legal move. Only positions with a native view have codes."""
-        raise NotImplementedError
-
-    def move_of(self, code: int) -> Any:
-        """The move that a native code stands for."""
-        raise NotImplementedError
-
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and isinstance(other, Position) and other.key == self.key
 
@@ -193,7 +187,7 @@ class NativePosition(Position):
     @property
     def native(self) -> NativeView | None:
         """See `Position.native`."""
-        return NativeView(self._rules, self._state)
+        return NativeView(self._rules, self._state, self.move_of)
 
     @abstractmethod
     def move_code(self, move: Any) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pkgutil
 from functools import cache
 from importlib import import_module
 
@@ -20,6 +19,8 @@ def games() -> tuple[str, ...]:
     >>> "othello" in gt.games()
     True
     """
+    import pkgutil  # slow to import
+
     modules = (module.name for module in pkgutil.iter_modules(__path__))
     return tuple(sorted(name.replace("_", "-") for name in modules if not name.startswith("_")))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pkgutil
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from functools import cache
@@ -108,6 +107,8 @@ class WindowAlgorithm(Algorithm):
 
 @cache
 def _found() -> dict[str, Algorithm]:
+    import pkgutil  # slow to import
+
     modules = [import_module(f"{folder.__name__}.{module.name}") for module in pkgutil.iter_modules(folder.__path__)]
     found: dict[str, Algorithm] = {}
     for module in modules:

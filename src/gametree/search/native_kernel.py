@@ -44,10 +44,11 @@ class NativeKernel(Kernel):
         self._search.limit(None if limits.nodes is None else min(limits.nodes, 2**63), limits.seconds)
 
     def _run(self, procedure: Procedure, position: Position, depth: int, *args: int) -> Outcome:
-        assert position.native is not None
+        view = position.native
+        assert view is not None
         name = procedure.__name__
-        value, code, stopped = getattr(self._search, name)(position.native.state, depth, *args)
-        move = None if code is None else position.move_of(code)
+        value, code, stopped = getattr(self._search, name)(view.state, depth, *args)
+        move = None if code is None else view.move_of(code)
         if stopped:
             if self._counting:
                 note_partial(self.progress, name, position.maximizing, value, move)
@@ -62,15 +63,17 @@ class NativeKernel(Kernel):
 
     def line(self, position: Position) -> list[Any]:
         """See `Kernel.line`."""
-        return [position.move_of(code) for code in self._search.line()]
+        assert position.native is not None
+        return [position.native.move_of(code) for code in self._search.line()]
 
     def known(self, position: Position, depth: int) -> Known:
         """See `Kernel.known`."""
-        table = self.settings.table
+        table, view = self.settings.table, position.native
         if table is None or depth < table.from_depth:
             return NOTHING
+        assert view is not None
         lower, upper, code, found = table.native().probe(position.key, depth)
-        return Known(lower, upper, None if code is None else position.move_of(code), found)
+        return Known(lower, upper, None if code is None else view.move_of(code), found)
 
     @property
     def counts(self) -> Counts:
