@@ -442,3 +442,14 @@ def test_the_algorithms_without_a_value_are_those_known() -> None:
     assert set(gt.algorithms()) == {*EXACT, *MOVE_ALONE, "mt"}
     root = gt.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
     assert {name for name in gt.algorithms() if gt.search(root, name).bound != "exact"} == {*MOVE_ALONE, "mt"}
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize("name", ["alphabeta", "negascout", "aspiration", "minimax", "scout", "mtdf"])
+def test_a_value_that_the_table_bounds_does_not_name_a_move_that_only_failed_low(name: str, kernel: str) -> None:
+    """The table knows that the root is worth at least 1; the first move then fails low with 1, but is worth 0."""
+    root = gt.tree([[1, 0], [1]])
+    table = gt.Table(64, from_depth=2)
+    assert gt.search(root, gt.MT(gamma=1), table=table, kernel=kernel).bound == "lower"
+    result = gt.search(root, name, table=table, kernel=kernel)
+    assert (result.value, result.move, result.pv) == (1, 1, (1, 0))

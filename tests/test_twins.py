@@ -59,7 +59,7 @@ def moves_into(position: gt.Position, plies: int, rng: Random) -> list[Any]:
 def fitting_depth(position: gt.Position) -> int:
     """The greatest depth that is small enough to be searched in Python many times."""
     assert position.native is not None
-    rules, state = position.native
+    rules, state, _ = position.native
     depth = 1
     while depth < 10 and rules.perft(state, depth + 1) <= PLAYOUTS:
         depth += 1

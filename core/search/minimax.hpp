@@ -30,7 +30,7 @@ Value minimax(Search<G>& search, const typename G::State& state, int depth, int 
             visit.improved(value, move);
         }
     }
-    visit.done(maximizing, alpha, beta, best, best_move);
+    visit.done(maximizing, -infinity, infinity, best, best_move);
     return best;
 }
 

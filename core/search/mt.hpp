@@ -79,7 +79,7 @@ private:
             search_.ordering.cutoff(best, ply);
             search_.ordering.reward(best, depth, maximizing);
         }
-        if (ply == 0) search_.root = {g, best};
+        if (ply == 0) search_.root = {g, cut ? best : no_move};
         if (holds(depth))
             store(memory, depth, gamma, g, cut || memory.known.move == no_move ? best : memory.known.move);
         return g;

@@ -31,7 +31,7 @@ Value scout(Search<G>& search, const typename G::State& state, int depth, int pl
         best = move;
         visit.improved(v, move);
     }
-    visit.done(maximizing, alpha, beta, v, best);
+    visit.done(maximizing, -infinity, infinity, v, best);
     return v;
 }
 

@@ -36,11 +36,19 @@ public:
         search_.lines.extend(ply_, move);
         if (ply_ == 0) search_.root = {value, move};
     }
-    void done(bool, Value, Value, Value value, Move best) {
-        if (ply_ == 0) search_.root = {value, best};
+
+    // The node is worth `value`, by `best`, seen through the window it was *searched* with: alpha..beta as they were
+    // before the children moved them. If no child moved the window, `best` proves nothing: at the root no move is
+    // named.
+    void done(bool maximizing, Value alpha, Value beta, Value value, Move best) {
+        if (ply_ == 0) search_.root = {value, improves(maximizing, alpha, beta, value) ? best : no_move};
     }
 
 protected:
+    static bool improves(bool maximizing, Value alpha, Value beta, Value value) {
+        return maximizing ? value > alpha : value < beta;
+    }
+
     Search<G>& search_;
     const State& state_;
     int ply_;
@@ -104,10 +112,9 @@ public:
         return true;
     }
 
-    // The node is worth `value`, by `best`, seen through the window it was *searched* with: alpha..beta as they were
-    // before the children moved them. If no child moved the window, an earlier move is worth more than `best`.
+    // As above; and an earlier move is worth more to the table than one that proves nothing.
     void done(bool maximizing, Value alpha, Value beta, Value value, Move best) {
-        const bool improved = maximizing ? value > alpha : value < beta;
+        const bool improved = Base::improves(maximizing, alpha, beta, value);
         if (maximizing ? value >= beta : value <= alpha) search_.ordering.cutoff(best, ply_);
         if (improved) search_.ordering.reward(best, depth_, maximizing);
         store(alpha, beta, value, improved || known_.move == no_move ? best : known_.move);

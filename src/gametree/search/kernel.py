@@ -22,7 +22,7 @@ Procedure = Callable[..., int]
 
 
 class Outcome(NamedTuple):
-    """What a procedure returned for the position it was called on; the move is None where there is none to name."""
+    """What a procedure returned for the position it was called on, and the move that proves it; None if none does."""
 
     value: int
     move: Any

@@ -37,8 +37,7 @@ def minimax(s: PythonKernel, position: Position, depth: int, ply: int = 0) -> in
             s.trace.update(ply, depth, -s.infinity, s.infinity, best, cut=False)
     if ply and s.plain:
         return best
-    alpha, beta = max(-s.infinity, known.lower), min(s.infinity, known.upper)
-    return s.done(position, depth, ply, known, alpha, beta, best, best_move)
+    return s.done(position, depth, ply, known, -s.infinity, s.infinity, best, best_move)
 
 
 class Minimax(Algorithm):

@@ -51,7 +51,7 @@ def test(s: PythonKernel, position: Position, depth: int, gamma: int, both: bool
         s.ordering.cutoff(best, ply)
         s.ordering.reward(best, depth, maximizing)
     if not ply:
-        s.root = Outcome(g, best)
+        s.root = Outcome(g, best if cut else None)
     remember(s, position, depth, gamma, both, ply, known, g, best if cut or known.move is None else known.move)
     return g
 
@@ -128,9 +128,7 @@ class MT(WindowAlgorithm):
         """See `Algorithm.solve`."""
         gamma = guess if self.gamma is None else kernel.scale.number(self.gamma)
         g, move = kernel.call(mt, position, depth, gamma, True)
-        if g >= gamma:
-            return Found(g, kernel.infinity, move if position.maximizing else None)
-        return Found(-kernel.infinity, g, None if position.maximizing else move)
+        return Found(g, kernel.infinity, move) if g >= gamma else Found(-kernel.infinity, g, move)
 
 
 ALGORITHMS = (MT(),)

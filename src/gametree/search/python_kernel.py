@@ -159,7 +159,8 @@ class PythonKernel(Kernel):
         """The end of a visit with a window: remembers `g`, and the move that reached it.
 
         The bound that `g` is depends on the window the node was *searched* with: alpha and beta as they were before the
-        children moved them. If no child moved the window, an earlier move is worth more than `best`.
+        children moved them. If no child moved the window, `best` proves nothing: at the root no move is named, and to
+        the table an earlier move is worth more.
         """
         maximizing = position.maximizing
         improved = g > alpha if maximizing else g < beta
@@ -168,7 +169,7 @@ class PythonKernel(Kernel):
         if improved:
             self.ordering.reward(best, depth, maximizing)
         if not ply:
-            self.root = Outcome(g, best)
+            self.root = Outcome(g, best if improved else None)
         if self.table is not None:
             lower = g if g > alpha else known.lower
             upper = g if g < beta else known.upper

@@ -39,8 +39,7 @@ def scout(s: PythonKernel, position: Position, depth: int, ply: int = 0) -> int:
             s.trace.update(ply, depth, -s.infinity, s.infinity, value, cut=False)
     if ply and s.plain:
         return value
-    alpha, beta = max(-s.infinity, known.lower), min(s.infinity, known.upper)
-    return s.done(position, depth, ply, known, alpha, beta, value, best)
+    return s.done(position, depth, ply, known, -s.infinity, s.infinity, value, best)
 
 
 def passes(s: PythonKernel, child: Position, depth: int, value: int, maximizing: bool, ply: int) -> bool:
