@@ -117,6 +117,7 @@ private:
     template <class Kernel>
     Outcome run(Kernel kernel) {
         search_.root = {};
+        search_.fresh = false;
         try {
             nb::gil_scoped_release unlocked;
             const Value value = kernel();

@@ -82,6 +82,7 @@ def check_search(root: gt.Position, depth: int, name: str, found: Run, oracle: O
         plies = result.depth
         assert plies == depth or len(found.results) > 1
         assert not result.stopped
+        assert all(0 <= count < 2**63 for count in result.counts.as_dict().values()), result
         check_value(root, plies, result, oracle)
         check_line(root, plies, result, oracle)
         if name in EXACT:
@@ -453,3 +454,14 @@ def test_a_value_that_the_table_bounds_does_not_name_a_move_that_only_failed_low
     assert gt.search(root, gt.MT(gamma=1), table=table, kernel=kernel).bound == "lower"
     result = gt.search(root, name, table=table, kernel=kernel)
     assert (result.value, result.move, result.pv) == (1, 1, (1, 0))
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize("name", ["scout", "negascout"])
+def test_a_position_searched_twice_was_made_once(name: str, kernel: str) -> None:
+    """Both visit the second child twice; the table, warm from the first search, knows it both times."""
+    root, table = gt.tree([[1, 2], [3, 4]]), gt.Table(64)
+    gt.search(root, gt.MT(gamma=2), table=table, kernel=kernel)
+    counts = gt.search(root, name, table=table, kernel=kernel).counts
+    made = counts.generated + counts.regenerated
+    assert 0 <= counts.generated <= made <= 6, counts

@@ -23,6 +23,7 @@ public:
         if (!next(move)) return false;
         child = search_.game.child(state_, moves_, move);
         ++search_.counts.generated;
+        search_.fresh = true;
         return true;
     }
 
@@ -102,6 +103,7 @@ private:
         auto& chosen = search_.children[best()];
         move = chosen.move;
         chosen.move = no_move;
+        search_.fresh = true;
         if (made_) {
             child = chosen.state;
         } else {

@@ -88,7 +88,7 @@ private:
     Value test_child(const State& child, int depth, Value gamma, int ply) {
         search_.limits.tick();
         const Memory memory = look_up(child, depth);
-        if (memory.known.found) search_.recognised(ply);
+        if (memory.known.found) search_.recognised(true);
         Value g = 0;
         if (memory.answers(gamma, g)) {
             ++search_.counts.transpositions;

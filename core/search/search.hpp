@@ -93,9 +93,9 @@ public:
         return game.evaluate(state);
     }
 
-    // A visit that found the position in the table: it had been generated before.
-    void recognised(int ply) {
-        if (ply == 0) return;
+    // A visit that found its position in the table: if it is the first since the position was made, that was no news.
+    void recognised(bool fresh) {
+        if (!fresh) return;
         --counts.generated;
         ++counts.regenerated;
     }
@@ -108,6 +108,7 @@ public:
     Counts counts;
     Root root;
     Lines lines;
+    bool fresh = false;                              // the next visit is the first of a position just made
     std::vector<std::uint64_t>* leaf_log = nullptr;  // keys of the leaves in the order of their evaluation
 
     ChildStack<State> children;

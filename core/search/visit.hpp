@@ -3,6 +3,8 @@
 // A full visit uses table, ordering and ETC; a plain one has none of them and costs nothing.
 #pragma once
 
+#include <utility>
+
 #include "children.hpp"
 
 namespace gametree {
@@ -67,6 +69,7 @@ public:
     Visit(Search<G>& search, const State& state, int depth, int ply)
         : Base(search, state, depth, ply),
           depth_(depth),
+          fresh_(std::exchange(search.fresh, false)),
           remembers_(search.table != nullptr && search.table->holds(depth)) {
         if (remembers_) key_ = search.game.key(state);
     }
@@ -77,7 +80,7 @@ public:
         if (!remembers_) return false;
         known_ = search_.table->probe(key_, depth_);
         if (!known_.found) return false;
-        search_.recognised(ply_);
+        search_.recognised(fresh_);
         if (known_.lower >= beta || known_.lower == known_.upper) {
             value = known_.lower;
         } else if (known_.upper <= alpha) {
@@ -130,6 +133,7 @@ private:
     }
 
     int depth_;
+    bool fresh_;
     bool remembers_;
     std::uint64_t key_ = 0;
     Known known_;

@@ -16,7 +16,7 @@ def minimax(s: PythonKernel, position: Position, depth: int, ply: int = 0) -> in
     s.enter(ply)
     known = NOTHING
     if s.table is not None:
-        known = s.look_up(position, depth, ply)
+        known = s.look_up(position, depth)
         if known.found and known.lower == known.upper:
             return s.answered(known.lower, known, depth, ply, -s.infinity, s.infinity)
 

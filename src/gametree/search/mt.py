@@ -59,7 +59,7 @@ def test(s: PythonKernel, position: Position, depth: int, gamma: int, both: bool
 def test_or_look_up(s: PythonKernel, position: Position, depth: int, gamma: int, both: bool, ply: int) -> int:
     """Looks a node up, and goes there only if that does not answer."""
     s.enter(ply)
-    known = s.look_up(position, depth, ply) if s.table is not None else NOTHING
+    known = s.look_up(position, depth) if s.table is not None else NOTHING
     answer = bound(known, gamma)
     if answer is None:
         return test(s, position, depth, gamma, both, ply, known)

@@ -18,7 +18,7 @@ def negascout(s: PythonKernel, position: Position, depth: int, alpha: int, beta:
     s.enter(ply)
     known = NOTHING
     if s.table is not None:
-        known = s.look_up(position, depth, ply)
+        known = s.look_up(position, depth)
         if known.lower >= beta or known.lower == known.upper:
             return s.answered(known.lower, known, depth, ply, alpha, beta)
         if known.upper <= alpha:

@@ -35,6 +35,7 @@ class PythonKernel(Kernel):
         self.trace = trace
         self._number = position.scale.number
         self.root = Outcome(0, None)
+        self.fresh = False  # the next visit is the first of a position just made
         self.leaf_keys: list[int] = []
         self.open_bytes = 0
         self.etc_above = settings.etc_above if self.table is not None else MAX_DEPTH
@@ -58,13 +59,14 @@ class PythonKernel(Kernel):
         self._budget -= 1
         self._lines[ply] = ()
 
-    def look_up(self, position: Position, depth: int, ply: int) -> Known:
+    def look_up(self, position: Position, depth: int) -> Known:
         """What the table knows; only to be asked where there is a table."""
         assert self.table is not None
+        fresh, self.fresh = self.fresh, False
         if depth < self.table.from_depth:
             return NOTHING
         known = self.table.probe(position.key, depth)
-        if known.found and ply:
+        if known.found and fresh:
             self.n_generated -= 1
             self.n_regenerated += 1
         return known
@@ -190,9 +192,11 @@ class PythonKernel(Kernel):
         play = position.play
         for move in moves:
             self.n_generated += 1
+            child = play(move)
             if self.trace:
                 self.trace.path[ply] = move
-            yield move, play(move)
+            self.fresh = True
+            yield move, child
 
     def _sort(self, made: list[Child], maximizing: bool, ply: int, table_move: Any, by_value: bool) -> SortedChildren:
         sign = 1 if maximizing else -1
@@ -200,10 +204,11 @@ class PythonKernel(Kernel):
         for move, child in made:
             merit = sign * self.evaluate(child) if by_value else 0
             ranks[move] = self.ordering.rank(move, table_move, ply, maximizing, merit)
-        return SortedChildren(made, sorted(made, key=lambda pair: ranks[pair[0]], reverse=True), self.trace, ply)
+        return SortedChildren(self, made, sorted(made, key=lambda pair: ranks[pair[0]], reverse=True), ply)
 
     def _run(self, procedure: Procedure, position: Position, depth: int, *args: int) -> Outcome:
         self.root = Outcome(0, None)
+        self.fresh = False
         if self.trace:
             self.trace.probe(position, depth, args)
         try:
@@ -307,14 +312,15 @@ def python_kernel(position: Position, settings: Settings, limits: Limits) -> Pyt
 class SortedChildren:
     """Children that have all been made: in natural order, and in the order of the search."""
 
-    def __init__(self, natural: list[Child], ordered: list[Child], trace: Recorder | None, ply: int) -> None:
+    def __init__(self, kernel: PythonKernel, natural: list[Child], ordered: list[Child], ply: int) -> None:
         self.natural = natural
+        self._kernel = kernel
         self._ordered = ordered
-        self._trace = trace
         self._ply = ply
 
     def __iter__(self) -> Iterator[Child]:
         for move, child in self._ordered:
-            if self._trace:
-                self._trace.path[self._ply] = move
+            if self._kernel.trace:
+                self._kernel.trace.path[self._ply] = move
+            self._kernel.fresh = True
             yield move, child
