@@ -23,7 +23,6 @@ public:
         if (!next(move)) return false;
         child = search_.game.child(state_, moves_, move);
         ++search_.counts.generated;
-        search_.fresh = true;
         return true;
     }
 
@@ -63,7 +62,10 @@ public:
     OrderedChildren(const OrderedChildren&) = delete;
     OrderedChildren& operator=(const OrderedChildren&) = delete;
 
-    bool next(State& child, Move& move) { return listed_ ? next_listed(child, move) : natural_.next(child, move); }
+    bool next(State& child, Move& move) {
+        search_.fresh = true;
+        return listed_ ? next_listed(child, move) : natural_.next(child, move);
+    }
 
     // ETC: the first child whose stored bound already cuts the node off gives that bound and its move. At a MAX node it
     // is a lower bound >= beta, at a MIN node an upper bound <= alpha.
@@ -103,7 +105,6 @@ private:
         auto& chosen = search_.children[best()];
         move = chosen.move;
         chosen.move = no_move;
-        search_.fresh = true;
         if (made_) {
             child = chosen.state;
         } else {
