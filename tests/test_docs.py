@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import doctest
+import json
 import pkgutil
 import re
+import subprocess
+import sys
 from importlib import import_module
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 import gametree as gt
+from gametree.cli import app
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -59,3 +64,19 @@ def test_blocks_are_found_and_skipped() -> None:
     text = "a\n```python\nx = 1\n```\n<!-- skip -->\n```python\n?\n```\n```text\nno\n```\n```python\ny = x\n```\n"
     assert [code.strip() for code in blocks(text)] == ["x = 1", "y = x"]
     assert blocks(text)[1].count("\n") == 13
+
+
+@pytest.mark.parametrize("name", ["mtdf", "alphabeta", "mtd-best"])
+def test_the_comparison_in_the_docs_is_what_the_command_prints(name: str) -> None:
+    """The table of docs/algorithms.md comes from `gametree compare othello --depth 8`."""
+    page = (ROOT / "docs" / "algorithms.md").read_text()
+    command = ["compare", "othello", "--depth", "8", "--json", "--algorithms", f"{name},aspiration-negascout"]
+    found = json.loads(CliRunner().invoke(app, command).stdout)["algorithms"][0]
+    cells = [name, f"{found['leaves']:,}", f"{found['nodes']:,}", str(found["mt_calls"] or "-")]
+    assert f"| {' | '.join(cells)} | {100 * found['relative']:.1f} % |" in page
+
+
+@pytest.mark.parametrize("script", sorted((ROOT / "examples").glob("*.py")), ids=lambda script: script.name)
+def test_example_scripts_run(script: Path) -> None:
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0 and "value" in done.stdout, done.stderr

@@ -162,3 +162,24 @@ def test_the_move_is_that_of_the_deepest_entry() -> None:
 def test_a_table_for_play_knows_deeper_bounds() -> None:
     assert kept(filled((1, 4), depths="deeper"), (1, 3), (1, 4), (1, 5)) == [0, 0, None]
     assert kept(filled((1, 4)), (1, 3), (1, 4), (1, 5)) == [None, 0, None]
+
+
+def test_a_table_serves_one_game_tree_and_evaluator() -> None:
+    table = gt.Table(2**10)
+    start = gt.position("othello", evaluator="discs")
+    gt.search(start, "mtdf", depth=3, table=table)
+    assert gt.search(start.play("f5"), "alphabeta", depth=2, table=table).depth == 2
+    for other in (gt.position("othello", evaluator="mobility"), gt.tree([[1, 2], [3, 4]]), gt.position("tic-tac-toe")):
+        with pytest.raises(TableError, match="another game, tree or evaluator"):
+            gt.search(other, "mtdf", depth=2, table=table)
+    table.clear()
+    assert gt.search(gt.tree([[1, 2], [3, 4]]), "mtdf", table=table).value == 3
+
+
+def test_trees_that_are_the_same_share_a_table() -> None:
+    table = gt.Table(2**10)
+    for costs in ("breadth-first", "breadth-first"):
+        gt.search(gt.position("random-tree", costs=costs), "mtdf", depth=3, table=table)
+    for other in (gt.position("random-tree", seed=2), gt.position("random-tree", costs="on-demand")):
+        with pytest.raises(TableError):
+            gt.search(other, "mtdf", depth=3, table=table)

@@ -107,6 +107,22 @@ def test_trees_and_graphs(root: TreePosition, seed: int) -> None:
         assert found[0] == found[1]
 
 
+@settings(max_examples=120)
+@given(trees(), st.integers(0, 2**20))
+def test_a_table_kept_between_searches(root: TreePosition, seed: int) -> None:
+    """Entries of other algorithms, depths and windows, and the marks of searches that were stopped."""
+    note(describe(root))
+    rng = Random(seed)
+    size, from_depth = rng.choice((2**6, 2**6, 2**7, 2**12)), rng.choice((0, 1, 2, 3))
+    tables = {kernel: gt.Table(size, from_depth=from_depth) for kernel in KERNELS}
+    for algorithm in rng.sample(gt.algorithms(), 8):
+        depth = rng.randint(0, root.plies_left)
+        setting = any_setting(rng, "")._replace(nodes=rng.choice((None, None, None, 11, 40)))
+        note(f"{algorithm} {depth} {setting} {tables}")
+        found = [facts(run(root, algorithm, depth, setting._replace(kernel=k), tables[k])) for k in KERNELS]
+        assert found[0] == found[1]
+
+
 @pytest.mark.parametrize("algorithm", ["alphabeta", "mtdf", "sss", "minimax", "aspiration-negascout"])
 def test_the_deepest_search(algorithm: str) -> None:
     spec: Any = 3

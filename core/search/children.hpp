@@ -63,8 +63,9 @@ public:
     OrderedChildren& operator=(const OrderedChildren&) = delete;
 
     bool next(State& child, Move& move) {
+        if (!(listed_ ? next_listed(child, move) : natural_.next(child, move))) return false;
         search_.fresh = true;
-        return listed_ ? next_listed(child, move) : natural_.next(child, move);
+        return true;
     }
 
     // ETC: the first child whose stored bound already cuts the node off gives that bound and its move. At a MAX node it

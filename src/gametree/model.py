@@ -105,6 +105,11 @@ class Position(ABC):
         """64 bits, equal for equal positions however reached."""
 
     @property
+    def domain(self) -> object:
+        """What a table may hold together: among positions of equal domains, equal keys mean equal values."""
+        return type(self)
+
+    @property
     def plies_left(self) -> int | None:
         """An upper bound of the plies to the end, where the rest is small enough to be searched whole."""
         return None
@@ -183,6 +188,11 @@ class NativePosition(Position):
     def key(self) -> int:
         """See `Position.key`."""
         return self._rules.key(self._state)
+
+    @property
+    def domain(self) -> object:
+        """See `Position.domain`: the rules, which know the evaluator."""
+        return self._rules
 
     @property
     def native(self) -> NativeView | None:

@@ -113,6 +113,11 @@ class RandomTreePosition(NativePosition):
         return seed
 
     @property
+    def domain(self) -> object:
+        """The tree. One whose costs are drawn on demand is like no other."""
+        return super().domain if self._shape.costs == "on-demand" else self._shape
+
+    @property
     def plies_left(self) -> int | None:
         """The plies to the end of the game, if it has a `depth`."""
         return None if self._shape.depth is None else self._shape.depth - len(self._path)

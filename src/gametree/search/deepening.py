@@ -104,6 +104,8 @@ class Task:
             ordering=self._ordering(ordering, deepen),
             etc_above=self.algorithm.etc_above,
         )
+        if self.settings.table is not None:
+            self.settings.table.claim(position.domain)
         self.kernel = self._kernel(kernel)
 
     def once(self) -> SearchResult:

@@ -118,7 +118,8 @@ class PythonKernel(Kernel):
         if self.trace:
             self.trace.expand(ply, len(moves))
         if by_value or depth > self.etc_above:
-            made = list(self._one_by_one(position, moves, ply))
+            self.n_generated += len(moves)
+            made = [(move, position.play(move)) for move in moves]
             return self._sort(made, position.maximizing, ply, table_move, by_value)
         if self._natural:
             return self._one_by_one(position, moves, ply)

@@ -53,6 +53,8 @@ class Table:
     shallowest entry of the same position, if shallower than the new one; the shallowest of the bucket, the first of
     equals. A new entry always enters.
 
+    A table serves the positions of one game (or tree) with one evaluator, and one search at a time.
+
     >>> import gametree as gt
     >>> table = gt.Table("1MB")
     >>> table.entries
@@ -73,6 +75,7 @@ class Table:
         self.depths = depths
         self._native: _core.Table | None = None
         self._store: Store | None = None
+        self._domain: object = None
 
     @property
     def bytes(self) -> int:
@@ -94,12 +97,22 @@ class Table:
             self._store = Store(self.entries, self.from_depth, self.depths)
         return self._store
 
+    def claim(self, domain: object) -> None:
+        """Says whose positions are to be stored. Those of another game, tree or evaluator have no business here."""
+        if self._domain is None:
+            self._domain = domain
+        elif self._domain != domain:
+            raise TableError(
+                "this table holds positions of another game, tree or evaluator; clear() it, or use another"
+            )
+
     def used(self) -> int:
         """How many entries are in use."""
         return (self._native.used() if self._native else 0) + (self._store.used() if self._store else 0)
 
     def clear(self) -> None:
         """Forgets everything."""
+        self._domain = None
         if self._native is not None:
             self._native.clear()
         self._store = None
