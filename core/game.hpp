@@ -38,4 +38,12 @@ concept Game = requires(const G& game, const typename G::State& state, typename 
     { game.key(state) } -> std::same_as<std::uint64_t>;
 };
 
+// A game whose positions depend on the order in which they are made says so with a constant `order_matters`. For all
+// others a kernel may make a position before it is needed.
+template <class G>
+inline constexpr bool order_matters = false;
+template <class G>
+    requires requires { G::order_matters; }
+inline constexpr bool order_matters<G> = G::order_matters;
+
 }  // namespace gametree

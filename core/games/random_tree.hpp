@@ -72,6 +72,7 @@ private:
 class OnDemandSeeds {
 public:
     static constexpr bool successive = false;
+    static constexpr bool order_matters = true;
 
     explicit OnDemandSeeds(const RandomTreeShape& shape) : last_(shape.number) {}
     Generator::Seed of_child(const RandomTreeNode& parent, std::uint64_t child) const {
@@ -126,6 +127,8 @@ class RandomTree {
 public:
     using Seed = Generator::Seed;
     struct State : RandomTreeNode {};
+
+    static constexpr bool order_matters = gametree::order_matters<Seeds>;
 
     // Children from left to right, and the seed of each if these are successive.
     class Moves {

@@ -21,10 +21,13 @@ public:
     // Writes the next child and the move that leads to it; false when there are none left.
     bool next(State& child, Move& move) {
         if (!next(move)) return false;
-        child = search_.game.child(state_, moves_, move);
+        child = make(move);
         ++search_.counts.generated;
         return true;
     }
+
+    // The child that the last move leads to; not counted.
+    State make(Move move) const { return search_.game.child(state_, moves_, move); }
 
     // The next move alone, without making its child.
     bool next(Move& move) {
@@ -42,6 +45,40 @@ private:
     bool fresh_ = true;  // `move_` has not been given out yet
 };
 
+// Children in natural order, each made while its elder brother is still to be searched: when its own turn comes, what
+// the table holds of it is on its way from memory. It counts as generated only then.
+template <Game G>
+class ChildrenAhead {
+public:
+    using State = typename G::State;
+
+    ChildrenAhead(Search<G>& search, NaturalChildren<G>& children) : search_(search), children_(children) {}
+
+    void begin() { advance(); }
+    bool next(State& child, Move& move) {
+        if (!there_) return false;
+        child = state_;
+        move = move_;
+        ++search_.counts.generated;
+        advance();
+        return true;
+    }
+
+private:
+    void advance() {
+        there_ = children_.next(move_);
+        if (!there_) return;
+        state_ = children_.make(move_);
+        search_.table->prefetch(search_.game.key(state_));
+    }
+
+    Search<G>& search_;
+    NaturalChildren<G>& children_;
+    State state_;
+    Move move_;
+    bool there_ = false;
+};
+
 // Children in the search's order. With nothing to sort or look up first they come as above. Otherwise the moves are
 // collected on the search's stack and the best of those left is picked at every step: a stable order, and no more
 // sorting than the cutoff allows. Static ordering and ETC make all children at once.
@@ -52,20 +89,31 @@ public:
 
     OrderedChildren(Search<G>& search, const State& state, typename G::Moves& moves, Move first, int depth, int ply,
                     Move table_move)
-        : search_(search), state_(state), natural_(search, state, moves, first), base_(search.children.size()) {
+        : search_(search),
+          state_(state),
+          natural_(search, state, moves, first),
+          ahead_(search, natural_),
+          base_(search.children.size()) {
         const bool by_value = depth > 1 && search.ordering.uses(OrderKey::stat);
         made_ = by_value || (search.table != nullptr && depth > search.etc_above);
         listed_ = made_ || search.ordering.sorts(depth, table_move);
-        if (listed_) collect(ply, table_move, by_value);
+        if (listed_) {
+            collect(ply, table_move, by_value);
+        } else if (!order_matters<G> && search.table != nullptr && search.table->holds(depth - 1)) {
+            looks_ahead_ = true;
+            ahead_.begin();
+        }
     }
     ~OrderedChildren() { search_.children.shrink(base_); }
     OrderedChildren(const OrderedChildren&) = delete;
     OrderedChildren& operator=(const OrderedChildren&) = delete;
 
     bool next(State& child, Move& move) {
-        if (!(listed_ ? next_listed(child, move) : natural_.next(child, move))) return false;
-        search_.fresh = true;
-        return true;
+        const bool found = listed_        ? next_listed(child, move)
+                           : looks_ahead_ ? ahead_.next(child, move)
+                                          : natural_.next(child, move);
+        if (found) search_.fresh = true;
+        return found;
     }
 
     // ETC: the first child whose stored bound already cuts the node off gives that bound and its move. At a MAX node it
@@ -128,11 +176,13 @@ private:
     Search<G>& search_;
     const State& state_;
     NaturalChildren<G> natural_;
+    ChildrenAhead<G> ahead_;
     std::size_t base_;
     std::size_t end_ = 0;
     std::size_t left_ = 0;
     bool made_ = false;
     bool listed_ = false;
+    bool looks_ahead_ = false;
 };
 
 }  // namespace gametree
