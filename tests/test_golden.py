@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 import gametree as gt
 from gametree import examples
 from gametree.model import Limits, Position
+from gametree.search.algorithm import WindowAlgorithm
 from gametree.search.deepening import Task
 from gametree.search.kernel import Kernel, Settings
 from gametree.search.mt import mt
@@ -525,3 +527,19 @@ def test_tic_tac_toe_is_a_draw(algorithm: str) -> None:
         assert len(result.pv) == 9
         assert not end.moves()
         assert end.evaluate() == 0
+
+
+@pytest.mark.parametrize("name", ["alphabeta", "negascout", "mtdf"])
+def test_a_cutoff_by_a_childs_entry_is_seen(name: str) -> None:
+    """Every node that is entered ends with an update, also if it is cut off before a child is searched."""
+    shared = [2, 3]
+    root = gt.tree([[[7, 8], shared], [[9, 9], shared]])
+    chosen = gt.algorithm(name)
+    assert isinstance(chosen, WindowAlgorithm)
+    events = gt.trace(root, chosen.but(etc="everywhere"), table=2**8).events
+    ends = [event for event in events if event.kind == "update" and (event.cutoff or event.last)]
+    assert len(ends) == sum(event.kind == "enter" for event in events)
+    cut_at_once = [
+        after for before, after in pairwise(events) if (before.kind, after.kind) == ("enter", "update") and after.cutoff
+    ]
+    assert cut_at_once, "the example has a cutoff by ETC"

@@ -41,6 +41,8 @@ def alphabeta(s: PythonKernel, position: Position, depth: int, alpha: int, beta:
     low, high, best = alpha, beta, None  # the window as the children move it
     if cutoff:
         g, best = cutoff
+        if trace:
+            trace.update(ply, depth, alpha, beta, g, cut=True)
     elif maximizing:
         g = -s.infinity
         for move, child in children:

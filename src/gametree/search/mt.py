@@ -35,6 +35,8 @@ def test(s: PythonKernel, position: Position, depth: int, gamma: int, both: bool
     cutoff = s.table_cutoff(children, depth, maximizing, gamma - 1, gamma) if depth > s.etc_above else None
     if cutoff:
         g, best = cutoff
+        if trace:
+            trace.update(ply, depth, None, gamma, g, cut=True)
     else:
         g, best = (-s.infinity if maximizing else s.infinity), None
         for move, child in children:

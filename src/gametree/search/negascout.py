@@ -38,6 +38,8 @@ def negascout(s: PythonKernel, position: Position, depth: int, alpha: int, beta:
     low, high, best, eldest = alpha, beta, None, True
     if cutoff:
         g, best = cutoff
+        if trace:
+            trace.update(ply, depth, alpha, beta, g, cut=True)
     elif maximizing:
         g = -s.infinity
         for move, child in children:
