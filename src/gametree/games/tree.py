@@ -15,7 +15,6 @@ from gametree.scale import FLOATS, INTEGERS
 __all__ = ["GAME", "Node", "TreePosition", "tree"]
 
 MAX_CHILDREN: int = _core.MOVE_CODES
-MAX_NODES = 2**32 - 1
 
 
 class Node:
