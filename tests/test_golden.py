@@ -2,32 +2,15 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterator
-from itertools import pairwise
-from typing import Any
-
 import pytest
 
 import gametree as gt
 from gametree import examples
 from gametree.model import Limits, Position
-from gametree.search.algorithm import WindowAlgorithm
-from gametree.search.deepening import Task
 from gametree.search.kernel import Kernel, Settings
 from gametree.search.mt import mt
-from gametree.search.native_kernel import NativeKernel
-from gametree.search.python_kernel import PythonKernel
-from gametree.search.trace import Event, Trace
-
-KERNELS: dict[str, Callable[..., Kernel]] = {"native": NativeKernel, "python": PythonKernel}
-KERNEL = pytest.mark.parametrize("kernel", KERNELS)
-
-EXACT = ("alphabeta", "negascout", "scout", "sss", "dual", "mt-sss", "mt-dual", "mtdf", "mtd-bi", "mtd-step")
-"""They find the value in one search, or by tests that remember: in a perfect order they evaluate no leaf twice."""
-
-ASPIRATION = ("aspiration", "aspiration-negascout")
-"""They find the value too, but evaluate leaves again if it is outside of the first window."""
+from gametree.search.trace import Event
+from worked import KERNEL, KERNELS, best_first, cells, evaluated, minimal_leaves, table_of
 
 ALPHA_BETA_ROWS = """
 a -inf +inf -inf | | -inf +inf
@@ -80,6 +63,7 @@ a 35 +inf 35 | ⊥ | 35 35
 """
 """node, alpha, beta, g | cutoff? | f-, f+"""
 
+
 SSS_ROWS = """
 - - aL+inf | +inf
 a 6 bL+inf hL+inf | +inf
@@ -113,6 +97,7 @@ p 3 hS35 gS12 nS5 | 35
 h 1 aS35 | 35
 """
 """node, operator, OPEN list after it | upper bound of the root"""
+
 
 MT_ROWS = """
 a +inf -inf | | -inf +inf
@@ -187,6 +172,7 @@ a 35 35 | ⊥ | 35 +inf
 """
 """node, gamma, g | cutoff? | f-, f+, as printed"""
 
+
 MT_CORRECTIONS = {
     33: "c 41 5 | 5 < 41 | -inf 41",  # printed +inf: memory has the bound of the first pass until the node is left
     37: "a 41 12 | 12 < 41 | -inf 41",  # printed 12, the first child's: the same
@@ -197,116 +183,6 @@ MT_CORRECTIONS = {
 
 def lines(text: str) -> list[str]:
     return text.strip().split("\n")
-
-
-def cells(rows: tuple[tuple[str, ...], ...]) -> list[str]:
-    """Rows of a table of a search with windows or tests, as they are retyped above."""
-    return [" | ".join((" ".join(row[1:-3]), row[-3], " ".join(row[-2:]))).replace("|  |", "| |") for row in rows]
-
-
-def table_of(name: str) -> tuple[Trace, examples.Table]:
-    example = examples.example(name)
-    trace = example.trace()
-    return trace, examples.table(trace, example.labels)
-
-
-def evaluated(position: Position, algorithm: str, kernel: str) -> list[int]:
-    """The keys of the leaves in the order in which a search evaluates them."""
-    task = Task(position, algorithm, Limits(), "auto", "natural", kernel, deepen=False)
-    settings = task.settings._replace(record=True)
-    task.kernel = KERNELS[kernel](position, settings, task.limits)
-    task.once()
-    return task.kernel.leaves
-
-
-def minimal_leaves(width: int, depth: int) -> int:
-    """The leaves of the minimal tree: with even d 2 w^(d/2) - 1, with odd d w^((d+1)/2) + w^((d-1)/2) - 1."""
-    return int(width ** ((depth + 1) // 2) + width ** (depth // 2) - 1)
-
-
-def best_first(spec: Any, maximizing: bool = True) -> tuple[int, Any]:
-    """The minimax value of a nested list, and the list with the best move first everywhere."""
-    if isinstance(spec, int):
-        return spec, spec
-    children = sorted(
-        (best_first(child, not maximizing) for child in spec), reverse=maximizing, key=lambda pair: pair[0]
-    )
-    return children[0][0], [child for _, child in children]
-
-
-def uniform(width: int, depth: int, leaves: Iterator[int]) -> Any:
-    return [uniform(width, depth - 1, leaves) for _ in range(width)] if depth else next(leaves)
-
-
-# The names of the examples, and tables in general
-
-
-def test_examples_are_found_by_name() -> None:
-    assert examples.names() == ("textbook", "plaat-A1", "plaat-A2", "plaat-A3", "plaat-4.13", "plaat-4.22")
-    for name in examples.names():
-        example = examples.example(name)
-        assert example.name == name
-        table = examples.table(example.trace(), example.labels)
-        assert {len(row) for row in table.rows} == {len(table.columns)}
-    with pytest.raises(gt.errors.UnknownName, match="did you mean plaat-A1"):
-        examples.example("plaat-a1")
-
-
-def test_every_algorithm_has_a_table() -> None:
-    position = examples.example("plaat-A1").position
-    for algorithm in gt.algorithms():
-        trace = gt.trace(position, algorithm)
-        rows = examples.table(trace).rows
-        assert len(rows) >= trace.result.counts.nodes
-        if algorithm not in ("sss", "dual"):
-            kinds = [event.kind for event in trace.events]
-            assert kinds.count("leaf") == trace.result.counts.leaves
-            assert kinds.count("enter") == trace.result.counts.interior
-            assert kinds.count("answered") == trace.result.counts.transpositions
-            assert kinds.count("probe") == len(trace.result.probes)
-
-
-def test_tables_with_memory_name_the_bound_that_answered() -> None:
-    exact, high, low = [7, 4], [8, 1], [1, 2]
-    position = gt.tree([[exact, high, high, 3], [low, 9], [low, 9], [exact, 9]])
-    table = examples.table(gt.trace(position, "alphabeta", table=2**6))
-    rows = cells(table.rows)
-    assert "c 7 +inf 7 | ⊥ | 7 7" in rows  # the bounds stored, not those that the table held before
-    assert [row for row in rows if row.split(" | ")[1] in ("8 ≮ 7", "2 ≯ 3", "7 = 7")] == [
-        "f 8 7 8 | 8 ≮ 7 | 8 +inf",  # cut off, as are j and n; the others were answered
-        "h -inf 7 8 | 8 ≮ 7 | 8 +inf",
-        "j 3 2 2 | 2 ≯ 3 | -inf 2",
-        "o 3 +inf 2 | 2 ≯ 3 | -inf 2",
-        "n 3 2 2 | 2 ≯ 3 | -inf 2",
-        "q 3 +inf 7 | 7 = 7 | 7 7",
-    ]
-
-
-def test_tests_of_nodes_known_exactly_name_the_bound_that_answered() -> None:
-    rows = cells(table_of("plaat-4.22")[1].rows)
-    assert "b 3 10 | 10 ≮ 3 | 10 10" in rows
-    assert "h 3 3 | 3 ≠ +inf | 3 3" in rows
-
-
-def test_letters_go_on_after_z() -> None:
-    rows = examples.table(gt.trace(gt.tree(list(range(30))), "minimax")).rows
-    leaves = [row[1] for row in rows if row[1] != "a"]
-    assert leaves[24:] == ["z", "aa", "ab", "ac", "ad", "ae"]
-    named = examples.table(gt.trace(gt.tree([1, 2]), "minimax"), {(0,): "a"}).rows
-    assert [row[1] for row in named] == ["b", "a", "b", "c", "b"]
-
-
-def test_calls_below_the_root_name_nodes_from_the_root() -> None:
-    trace = gt.trace(gt.tree([[3, 12], [2, 4]]), "mtd-best")
-    probes = [event for event in trace.events if event.kind == "probe"]
-    assert {event.node for event in probes} == {(0,), (1,)}
-    assert {event.node for event in trace.events if event.kind == "leaf"} <= {(0, 0), (0, 1), (1, 0), (1, 1)}
-
-
-def test_textbook() -> None:
-    trace, table = table_of("textbook")
-    assert trace.result.value == 3
-    assert [row[1] for row in table.rows if row[4] == "2" and "≯" in row[5]] == ["f"]
 
 
 # Appendix A: one tree, three algorithms
@@ -474,72 +350,3 @@ def test_a_worse_first_guess_can_need_fewer_nodes(size: int, kernel: str) -> Non
     assert results[0].counts.leaves == 4
     assert results[1].counts.leaves == 4 + size
     assert [probe.beta for probe in results[0].probes] == [100, 10, 3]
-
-
-# The best case, by the formulas of the course notes
-
-
-@pytest.mark.parametrize("maximizing", [True, False])
-@pytest.mark.parametrize("depth", range(1, 7))
-@pytest.mark.parametrize("width", [2, 3, 4])
-def test_perfect_ordering_leaves_the_minimal_tree(width: int, depth: int, maximizing: bool) -> None:
-    leaves = random.Random(width * depth).sample(range(width**depth), width**depth)
-    value, spec = best_first(uniform(width, depth, iter(leaves)), maximizing)
-    minimal = minimal_leaves(width, depth)
-    for guess in (value, 0, width**depth):
-        position = gt.tree(gt.Node(spec, value=guess), maximizing=maximizing)
-        for algorithm in EXACT:
-            keys = evaluated(position, algorithm, "native")
-            assert len(keys) == len(set(keys)) == minimal, algorithm
-        for algorithm in ASPIRATION:
-            keys = evaluated(position, algorithm, "native")
-            assert len(set(keys)) == minimal, algorithm
-            assert guess != value or len(keys) == minimal, algorithm
-
-
-@pytest.mark.parametrize(("width", "depth"), [(2, 5), (3, 4)])
-def test_perfect_ordering_by_the_python_kernels(width: int, depth: int) -> None:
-    value, spec = best_first(uniform(width, depth, iter(random.Random(1).sample(range(999), width**depth))))
-    position = gt.tree(gt.Node(spec, value=value))
-    for algorithm in (*EXACT, *ASPIRATION):
-        keys = evaluated(position, algorithm, "python")
-        assert keys == evaluated(position, algorithm, "native"), algorithm
-        assert len(keys) == minimal_leaves(width, depth), algorithm
-
-
-# Tic-tac-toe, whole
-
-
-def test_tic_tac_toe_has_as_many_nodes_as_everybody_says() -> None:
-    result = gt.search(gt.position("tic-tac-toe"), "minimax", table=None)
-    assert result.counts.nodes == 549_946
-    assert result.counts.leaves == 255_168
-    assert result.value == 0
-
-
-@pytest.mark.parametrize("algorithm", gt.algorithms())
-def test_tic_tac_toe_is_a_draw(algorithm: str) -> None:
-    position = gt.position("tic-tac-toe")
-    result = gt.search(position, algorithm)
-    assert result.value == 0
-    if result.bound == "exact":
-        end = position.line(result.pv)
-        assert len(result.pv) == 9
-        assert not end.moves()
-        assert end.evaluate() == 0
-
-
-@pytest.mark.parametrize("name", ["alphabeta", "negascout", "mtdf"])
-def test_a_cutoff_by_a_childs_entry_is_seen(name: str) -> None:
-    """Every node that is entered ends with an update, also if it is cut off before a child is searched."""
-    shared = [2, 3]
-    root = gt.tree([[[7, 8], shared], [[9, 9], shared]])
-    chosen = gt.algorithm(name)
-    assert isinstance(chosen, WindowAlgorithm)
-    events = gt.trace(root, chosen.but(etc="everywhere"), table=2**8).events
-    ends = [event for event in events if event.kind == "update" and (event.cutoff or event.last)]
-    assert len(ends) == sum(event.kind == "enter" for event in events)
-    cut_at_once = [
-        after for before, after in pairwise(events) if (before.kind, after.kind) == ("enter", "update") and after.cutoff
-    ]
-    assert cut_at_once, "the example has a cutoff by ETC"

@@ -10,7 +10,7 @@ from hypothesis import given, note, settings
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.errors import OptionError, ValueRangeError
+from checks import EXAMPLES, SEEDS, check_line, check_move, check_search, check_table, check_value, some_depth
 from gametree.games.tree import TreePosition
 from gametree.search.alphabeta import alphabeta
 from gametree.search.kernel import Kernel, Progress, Settings
@@ -19,85 +19,20 @@ from gametree.search.negascout import negascout
 from gametree.search.ordering import parse
 from trees import (
     EXACT,
-    FLOATS,
     KERNELS,
     MOVE_ALONE,
     Oracle,
-    Run,
     Setting,
     any_setting,
     describe,
     facts,
     make_kernel,
     minimax,
-    nodes,
     run,
     trees,
 )
 
-SEEDS = st.integers(0, 2**20)
 GUESSES = st.integers(-45, 45)
-EXAMPLES = {"python": 250, "native": 800}
-
-
-def some_depth(root: TreePosition, rng: Random) -> int:
-    """Half the time to the end."""
-    return rng.choice((root.plies_left, rng.randint(0, root.plies_left)))
-
-
-def check_value(root: gt.Position, depth: int, result: gt.SearchResult, oracle: Oracle) -> None:
-    """The value is the minimax value, or the bound that it says it is."""
-    truth = oracle(root, depth)
-    assert {
-        "exact": result.value == truth,
-        "lower": result.value <= truth,
-        "upper": result.value >= truth,
-        "none": False,
-    }[result.bound], (result, truth)
-
-
-def check_move(root: gt.Position, depth: int, result: gt.SearchResult, oracle: Oracle) -> None:
-    """The move is one of the best."""
-    if depth and root.moves():
-        assert oracle(root.play(result.move), depth - 1) == oracle(root, depth), result
-    else:
-        assert result.move is None, result
-
-
-def check_line(root: gt.Position, depth: int, result: gt.SearchResult, oracle: Oracle) -> None:
-    """The principal variation is legal, begins with the move, keeps the value and ends where it comes from."""
-    assert result.pv[:1] == (() if result.move is None else (result.move,)), result
-    end = root
-    for plies, move in enumerate(result.pv, start=1):
-        end = end.play(move)
-        assert result.bound != "exact" or oracle(end, depth - plies) == result.value, result
-    if result.bound == "exact":
-        assert end.evaluate() == result.value, result
-        assert len(result.pv) == depth or not end.moves(), result
-
-
-def check_search(root: gt.Position, depth: int, name: str, found: Run, oracle: Oracle) -> None:
-    """All of the above, for the result of a complete search or of every iteration."""
-    for result in found.results:
-        plies = result.depth
-        assert plies == depth or len(found.results) > 1
-        assert not result.stopped
-        assert all(0 <= count < 2**63 for count in result.counts.as_dict().values()), result
-        check_value(root, plies, result, oracle)
-        check_line(root, plies, result, oracle)
-        if name in EXACT:
-            assert result.bound == "exact"
-        if name != "mt":
-            check_move(root, plies, result, oracle)
-
-
-def check_table(root: gt.Position, kernel: Kernel, oracle: Oracle, height: int) -> None:
-    """What the table knows is true, for every position and depth."""
-    for position in nodes(root):
-        for depth in range(height + 1):
-            known = kernel.known(position, depth)
-            assert known.lower <= oracle(position, depth) <= known.upper, (known, depth, describe(position))
-            assert known.move is None or known.move in position.moves()
 
 
 @pytest.mark.parametrize("kernel", KERNELS)
@@ -112,26 +47,6 @@ def test_every_algorithm_finds_the_minimax_value_and_a_best_move(kernel: str) ->
             setting = any_setting(rng, kernel)
             note(f"{name} depth {depth} {setting}")
             check_search(root, depth, name, run(root, name, depth, setting), oracle)
-
-    check()
-
-
-@pytest.mark.parametrize("kernel", KERNELS)
-def test_a_search_leaves_only_true_bounds_in_the_table(kernel: str) -> None:
-    @settings(max_examples=EXAMPLES[kernel] // 2)
-    @given(trees(height=4), SEEDS)
-    def check(root: TreePosition, seed: int) -> None:
-        note(describe(root))
-        rng, oracle = Random(seed), Oracle()
-        setting = any_setting(rng, kernel)._replace(size=rng.choice((2**6, 2**12)))
-        table = setting.table()
-        for name in rng.sample(gt.algorithms(), 5):
-            setting = any_setting(rng, kernel)
-            depth = some_depth(root, rng)
-            note(f"{name} depth {depth} {setting} {table}")
-            found = run(root, name, depth, setting, table)
-            check_search(root, depth, name, found, oracle)
-            check_table(root, found.kernel, oracle, root.plies_left)
 
     check()
 
@@ -303,107 +218,6 @@ def test_the_same_call_does_the_same_work(kernel: str) -> None:
     check()
 
 
-@settings(max_examples=150)
-@given(trees(height=4, values=FLOATS), SEEDS)
-def test_every_algorithm_finds_the_exact_float(root: TreePosition, seed: int) -> None:
-    note(describe(root))
-    rng, oracle = Random(seed), Oracle()
-    depth = some_depth(root, rng)
-    for name in gt.algorithms():
-        found = run(root, name, depth, any_setting(rng, "python"))
-        check_search(root, depth, name, found, oracle)
-        assert gt.search(root, name, depth=depth).value == gt.search(root, name, depth=depth, kernel="python").value
-
-
-@pytest.mark.parametrize("name", gt.algorithms())
-def test_floats_have_no_native_kernel(name: str) -> None:
-    with pytest.raises(OptionError, match="python"):
-        gt.search(gt.tree([0.5, 1]), name, kernel="native")
-
-
-def test_nan_is_no_value() -> None:
-    with pytest.raises(ValueRangeError, match="nan"):
-        gt.tree([1, [float("nan"), 2]])
-
-
-@pytest.mark.parametrize("name", gt.algorithms())
-@pytest.mark.parametrize("maximizing", [True, False])
-def test_float_infinities_are_values_like_others(name: str, maximizing: bool) -> None:
-    inf = float("inf")
-    for spec in ([inf, 1.0], [-inf, 1.0], [-inf], [inf], [[inf], [-inf]], [[-inf, 2.0], [-inf, inf]]):
-        root = gt.tree(spec, maximizing=maximizing)
-        check_search(root, root.plies_left, name, run(root, name, None, Setting("python", 2**6)), Oracle())
-
-
-@pytest.mark.parametrize("name", gt.algorithms())
-@pytest.mark.parametrize("kernel", KERNELS)
-def test_the_largest_values_are_values_like_others(name: str, kernel: str) -> None:
-    big = 2**31 - 2
-    for spec in ([big, 1], [-big, 1], [-big], [big], [[big], [-big]], [[-big, 2], [-big, big]]):
-        for maximizing in (True, False):
-            root = gt.tree(spec, maximizing=maximizing)
-            check_search(root, root.plies_left, name, run(root, name, None, Setting(kernel, 2**6)), Oracle())
-
-
-@pytest.mark.parametrize("kernel", KERNELS)
-def test_bounds_of_another_depth_change_no_value(kernel: str) -> None:
-    @settings(max_examples=EXAMPLES[kernel] // 3)
-    @given(trees(), SEEDS)
-    def check(root: TreePosition, seed: int) -> None:
-        note(describe(root))
-        rng, oracle = Random(seed), Oracle()
-        table = gt.Table(2**12)
-        for _ in range(4):
-            name = rng.choice([name for name in EXACT if gt.algorithm(name).uses_table])
-            depth = rng.randint(0, root.plies_left)
-            setting = any_setting(rng, kernel)._replace(deepen=False)
-            note(f"{name} depth {depth} {setting}")
-            assert run(root, name, depth, setting, table).result.value == oracle(root, depth)
-
-    check()
-
-
-@pytest.mark.parametrize("kernel", KERNELS)
-def test_a_table_for_play_gives_bounds_of_greater_depths(kernel: str) -> None:
-    root = gt.tree(gt.Node([gt.Node([5, 6], value=1), gt.Node([3, 9], value=2)], value=0))
-    for depths, shallow in (("exact", 2), ("deeper", 5)):
-        table = gt.Table(2**8, depths=depths)
-        assert gt.search(root, "alphabeta", depth=2, table=table, kernel=kernel).value == 5
-        assert gt.search(root, "alphabeta", depth=1, table=table, kernel=kernel).value == shallow
-
-
-@pytest.mark.parametrize("kernel", KERNELS)
-def test_contradicting_bounds_of_greater_depths_end_no_search(kernel: str) -> None:
-    @settings(max_examples=EXAMPLES[kernel] // 3)
-    @given(trees(twice=False), SEEDS)
-    def check(root: TreePosition, seed: int) -> None:
-        note(describe(root))
-        rng = Random(seed)
-        table = gt.Table(2**6, depths="deeper", from_depth=rng.choice((0, 1)))
-        for _ in range(8):
-            name = rng.choice([name for name in gt.algorithms() if gt.algorithm(name).uses_table])
-            depth, setting = some_depth(root, rng), any_setting(rng, kernel)
-            note(f"{name} depth {depth} {setting}")
-            result = run(root, name, depth, setting, table).result
-            root.line(result.pv)
-            assert name == "mt" or not (depth and root.moves()) or result.pv[0] == result.move
-
-    check()
-
-
-@pytest.mark.parametrize("name", [name for name in gt.algorithms() if gt.algorithm(name).uses_table])
-@pytest.mark.parametrize("kernel", KERNELS)
-def test_the_last_of_two_contradicting_bounds_counts(name: str, kernel: str) -> None:
-    """The table says that the root is worth 5 or more, two plies deep; one ply deep it is worth -1."""
-    for sign, maximizing in ((1, True), (-1, False)):
-        root = gt.tree(gt.Node([gt.Node([5 * sign], value=-sign)], value=0), maximizing=maximizing)
-        table = gt.Table(2**6, depths="deeper", from_depth=1)
-        gt.search(root, gt.MT(gamma=sign), depth=2, table=table, kernel=kernel)
-        result = gt.search(root, name, depth=1, table=table, kernel=kernel)
-        assert result.value in (5 * sign, -sign)
-        assert name == "mt" or result.move == 0
-
-
 def check_running(root: gt.Position, result: gt.SearchResult, oracle: Oracle) -> None:
     """What a stopped search says is true: of the last complete iteration, and of the running one."""
     running = result.running
@@ -443,25 +257,3 @@ def test_the_algorithms_without_a_value_are_those_known() -> None:
     assert set(gt.algorithms()) == {*EXACT, *MOVE_ALONE, "mt"}
     root = gt.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
     assert {name for name in gt.algorithms() if gt.search(root, name).bound != "exact"} == {*MOVE_ALONE, "mt"}
-
-
-@pytest.mark.parametrize("kernel", KERNELS)
-@pytest.mark.parametrize("name", ["alphabeta", "negascout", "aspiration", "minimax", "scout", "mtdf"])
-def test_a_value_that_the_table_bounds_does_not_name_a_move_that_only_failed_low(name: str, kernel: str) -> None:
-    """The table knows that the root is worth at least 1; the first move then fails low with 1, but is worth 0."""
-    root = gt.tree([[1, 0], [1]])
-    table = gt.Table(64, from_depth=2)
-    assert gt.search(root, gt.MT(gamma=1), table=table, kernel=kernel).bound == "lower"
-    result = gt.search(root, name, table=table, kernel=kernel)
-    assert (result.value, result.move, result.pv) == (1, 1, (1, 0))
-
-
-@pytest.mark.parametrize("kernel", KERNELS)
-@pytest.mark.parametrize("name", ["scout", "negascout"])
-def test_a_position_searched_twice_was_made_once(name: str, kernel: str) -> None:
-    """Both visit the second child twice; the table, warm from the first search, knows it both times."""
-    root, table = gt.tree([[1, 2], [3, 4]]), gt.Table(64)
-    gt.search(root, gt.MT(gamma=2), table=table, kernel=kernel)
-    counts = gt.search(root, name, table=table, kernel=kernel).counts
-    made = counts.generated + counts.regenerated
-    assert 0 <= counts.generated <= made <= 6, counts

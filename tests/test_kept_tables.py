@@ -1,0 +1,122 @@
+"""What a table holds after a search is true, and never misleads the next one."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, note, settings
+
+import gametree as gt
+from checks import EXAMPLES, SEEDS, check_search, check_table, some_depth
+from gametree.games.tree import TreePosition
+from trees import (
+    EXACT,
+    KERNELS,
+    Oracle,
+    any_setting,
+    describe,
+    run,
+    trees,
+)
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_a_search_leaves_only_true_bounds_in_the_table(kernel: str) -> None:
+    @settings(max_examples=EXAMPLES[kernel] // 2)
+    @given(trees(height=4), SEEDS)
+    def check(root: TreePosition, seed: int) -> None:
+        note(describe(root))
+        rng, oracle = Random(seed), Oracle()
+        setting = any_setting(rng, kernel)._replace(size=rng.choice((2**6, 2**12)))
+        table = setting.table()
+        for name in rng.sample(gt.algorithms(), 5):
+            setting = any_setting(rng, kernel)
+            depth = some_depth(root, rng)
+            note(f"{name} depth {depth} {setting} {table}")
+            found = run(root, name, depth, setting, table)
+            check_search(root, depth, name, found, oracle)
+            check_table(root, found.kernel, oracle, root.plies_left)
+
+    check()
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_bounds_of_another_depth_change_no_value(kernel: str) -> None:
+    @settings(max_examples=EXAMPLES[kernel] // 3)
+    @given(trees(), SEEDS)
+    def check(root: TreePosition, seed: int) -> None:
+        note(describe(root))
+        rng, oracle = Random(seed), Oracle()
+        table = gt.Table(2**12)
+        for _ in range(4):
+            name = rng.choice([name for name in EXACT if gt.algorithm(name).uses_table])
+            depth = rng.randint(0, root.plies_left)
+            setting = any_setting(rng, kernel)._replace(deepen=False)
+            note(f"{name} depth {depth} {setting}")
+            assert run(root, name, depth, setting, table).result.value == oracle(root, depth)
+
+    check()
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_a_table_for_play_gives_bounds_of_greater_depths(kernel: str) -> None:
+    root = gt.tree(gt.Node([gt.Node([5, 6], value=1), gt.Node([3, 9], value=2)], value=0))
+    for depths, shallow in (("exact", 2), ("deeper", 5)):
+        table = gt.Table(2**8, depths=depths)
+        assert gt.search(root, "alphabeta", depth=2, table=table, kernel=kernel).value == 5
+        assert gt.search(root, "alphabeta", depth=1, table=table, kernel=kernel).value == shallow
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_contradicting_bounds_of_greater_depths_end_no_search(kernel: str) -> None:
+    @settings(max_examples=EXAMPLES[kernel] // 3)
+    @given(trees(twice=False), SEEDS)
+    def check(root: TreePosition, seed: int) -> None:
+        note(describe(root))
+        rng = Random(seed)
+        table = gt.Table(2**6, depths="deeper", from_depth=rng.choice((0, 1)))
+        for _ in range(8):
+            name = rng.choice([name for name in gt.algorithms() if gt.algorithm(name).uses_table])
+            depth, setting = some_depth(root, rng), any_setting(rng, kernel)
+            note(f"{name} depth {depth} {setting}")
+            result = run(root, name, depth, setting, table).result
+            root.line(result.pv)
+            assert name == "mt" or not (depth and root.moves()) or result.pv[0] == result.move
+
+    check()
+
+
+@pytest.mark.parametrize("name", [name for name in gt.algorithms() if gt.algorithm(name).uses_table])
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_the_last_of_two_contradicting_bounds_counts(name: str, kernel: str) -> None:
+    """The table says that the root is worth 5 or more, two plies deep; one ply deep it is worth -1."""
+    for sign, maximizing in ((1, True), (-1, False)):
+        root = gt.tree(gt.Node([gt.Node([5 * sign], value=-sign)], value=0), maximizing=maximizing)
+        table = gt.Table(2**6, depths="deeper", from_depth=1)
+        gt.search(root, gt.MT(gamma=sign), depth=2, table=table, kernel=kernel)
+        result = gt.search(root, name, depth=1, table=table, kernel=kernel)
+        assert result.value in (5 * sign, -sign)
+        assert name == "mt" or result.move == 0
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize("name", ["alphabeta", "negascout", "aspiration", "minimax", "scout", "mtdf"])
+def test_a_value_that_the_table_bounds_does_not_name_a_move_that_only_failed_low(name: str, kernel: str) -> None:
+    """The table knows that the root is worth at least 1; the first move then fails low with 1, but is worth 0."""
+    root = gt.tree([[1, 0], [1]])
+    table = gt.Table(64, from_depth=2)
+    assert gt.search(root, gt.MT(gamma=1), table=table, kernel=kernel).bound == "lower"
+    result = gt.search(root, name, table=table, kernel=kernel)
+    assert (result.value, result.move, result.pv) == (1, 1, (1, 0))
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize("name", ["scout", "negascout"])
+def test_a_position_searched_twice_was_made_once(name: str, kernel: str) -> None:
+    """Both visit the second child twice; the table, warm from the first search, knows it both times."""
+    root, table = gt.tree([[1, 2], [3, 4]]), gt.Table(64)
+    gt.search(root, gt.MT(gamma=2), table=table, kernel=kernel)
+    counts = gt.search(root, name, table=table, kernel=kernel).counts
+    made = counts.generated + counts.regenerated
+    assert 0 <= counts.generated <= made <= 6, counts
