@@ -14,10 +14,13 @@
 #include <vector>
 
 #include "../core/search/alphabeta.hpp"
+#include "../core/search/alphabeta_tree.hpp"
+#include "../core/search/best_first.hpp"
 #include "../core/search/minimax.hpp"
 #include "../core/search/mt.hpp"
 #include "../core/search/negascout.hpp"
 #include "../core/search/perft.hpp"
+#include "../core/search/rbfms.hpp"
 #include "../core/search/scout.hpp"
 #include "../core/search/sss.hpp"
 #include "signals.hpp"
@@ -35,14 +38,14 @@ inline std::optional<Move> optional_move(Move move) {
     return move == no_move ? std::nullopt : std::optional<Move>(move);
 }
 
-// Owns references to the game and the table, so that Python may drop its own.
+// Owns references to the game, the table and the tree, so that Python may drop its own.
 template <Game G>
 class NativeSearch {
 public:
     using State = typename G::State;
 
-    NativeSearch(const G& game, Table* table, const std::vector<int>& ordering, int etc_above, bool record)
-        : search_(game, table, Ordering(keys(ordering)), etc_above, Limits(signal_raised)) {
+    NativeSearch(const G& game, Table* table, const std::vector<int>& ordering, int etc_above, bool record, Tree* tree)
+        : search_(game, table, Ordering(keys(ordering)), etc_above, Limits(signal_raised)), tree_(tree) {
         if (record) search_.leaf_log = &leaves_;
     }
 
@@ -75,6 +78,20 @@ public:
     }
     Outcome sss(const State& state, int depth) { return state_space<Side::max>(state, depth); }
     Outcome dual(const State& state, int depth) { return state_space<Side::min>(state, depth); }
+
+    // The searches on a saved tree, whose root is `state` if it is not empty.
+    Outcome best_first(const State& state, int depth, bool full) {
+        return run([&] { return BestFirst<G>(search_, planted(state), expansion(full))(state, depth); });
+    }
+    Outcome alphabeta_tree(const State& state, int depth, Value alpha, Value beta, bool hard) {
+        return run([&] {
+            TreeAlphaBeta<G> kernel(search_, planted(state), hard ? BackUp::hard : BackUp::soft);
+            return kernel(state, depth, alpha, beta);
+        });
+    }
+    Outcome rbfms(const State& state, int depth, bool full) {
+        return run([&] { return recursive_best_first(search_, state, depth, expansion(full)); });
+    }
 
     std::vector<Move> line() const { return search_.lines.best(); }
     const std::vector<std::uint64_t>& leaves() const { return leaves_; }
@@ -114,6 +131,13 @@ private:
         return keys;
     }
 
+    static Expansion expansion(bool full) { return full ? Expansion::full : Expansion::partial; }
+
+    Tree& planted(const State& state) {
+        if (tree_->root() == Tree::none) tree_->plant(search_.game.evaluate(state));
+        return *tree_;
+    }
+
     template <class Kernel>
     Outcome run(Kernel kernel) {
         search_.root = {};
@@ -137,6 +161,7 @@ private:
     }
 
     Search<G> search_;
+    Tree* tree_;
     std::vector<std::uint64_t> leaves_;
     Counts saved_counts_;
     std::uint64_t saved_nodes_ = Limits::unlimited;
@@ -159,6 +184,9 @@ nb::class_<G> bind_game(nb::module_& module, const std::string& name) {
         .def("mt", &S::mt, "state"_a, "depth"_a, "gamma"_a, "both"_a)
         .def("sss", &S::sss, "state"_a, "depth"_a)
         .def("dual", &S::dual, "state"_a, "depth"_a)
+        .def("best_first", &S::best_first, "state"_a, "depth"_a, "full"_a)
+        .def("alphabeta_tree", &S::alphabeta_tree, "state"_a, "depth"_a, "alpha"_a, "beta"_a, "hard"_a)
+        .def("rbfms", &S::rbfms, "state"_a, "depth"_a, "full"_a)
         .def("line", &S::line)
         .def("leaves", &S::leaves)
         .def("memory", &S::memory)
@@ -195,11 +223,11 @@ nb::class_<G> bind_game(nb::module_& module, const std::string& name) {
             "state"_a, "depth"_a)
         .def(
             "search",
-            [](const G& game, Table* table, const std::vector<int>& ordering, int etc_above, bool record) {
-                return new S(game, table, ordering, etc_above, record);
+            [](const G& game, Table* table, const std::vector<int>& ordering, int etc_above, bool record, Tree* tree) {
+                return new S(game, table, ordering, etc_above, record, tree);
             },
             nb::rv_policy::take_ownership, "table"_a.none(), "ordering"_a, "etc_above"_a, "record"_a,
-            nb::keep_alive<0, 1>(), nb::keep_alive<0, 2>());
+            "tree"_a.none() = nb::none(), nb::keep_alive<0, 1>(), nb::keep_alive<0, 2>(), nb::keep_alive<0, 6>());
 }
 
 }  // namespace gametree::python

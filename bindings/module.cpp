@@ -2,17 +2,27 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
 
 #include <optional>
 #include <tuple>
+#include <vector>
 
 #include "../core/table.hpp"
+#include "../core/tree.hpp"
 #include "../core/value.hpp"
 #include "games.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
 using gametree::Table;
+using gametree::Tree;
+
+// Python's None where there is none.
+template <class T>
+static std::optional<T> optional(T value, T none) {
+    return value == none ? std::nullopt : std::optional(value);
+}
 
 NB_MODULE(_core, module) {
     module.attr("INFINITY") = gametree::infinity;
@@ -34,12 +44,40 @@ NB_MODULE(_core, module) {
             "probe",
             [](const Table& table, std::uint64_t key, int depth) {
                 const gametree::Known known = table.probe(key, depth);
-                const auto move = known.move == gametree::no_move ? std::nullopt : std::optional(known.move);
+                const auto move = optional(known.move, gametree::no_move);
                 return std::make_tuple(known.lower, known.upper, move, known.found);
             },
             "key"_a, "depth"_a)
         .def("used", &Table::used)
         .def("clear", &Table::clear);
+
+    // Nodes are told apart by their index, which stays the same until the tree is searched again or moved on.
+    nb::class_<Tree>(module, "Tree")
+        .def(
+            "__init__",
+            [](Tree* self, std::uint32_t capacity, int when_full) {
+                new (self) Tree(capacity, static_cast<gametree::WhenFull>(when_full));
+            },
+            "capacity"_a, "when_full"_a)
+        .def_prop_ro("used", &Tree::used)
+        .def_prop_ro("bytes", &Tree::bytes)
+        .def_prop_ro("root", [](const Tree& tree) { return optional(tree.root(), Tree::none); })
+        .def(
+            "value", [](const Tree& tree, Tree::Index node) { return tree[node].value; }, "node"_a)
+        .def(
+            "move", [](const Tree& tree, Tree::Index node) { return tree[node].move; }, "node"_a)
+        .def(
+            "complete", [](const Tree& tree, Tree::Index node) { return bool(tree[node].complete); }, "node"_a)
+        .def(
+            "children",
+            [](const Tree& tree, Tree::Index node) {
+                std::vector<Tree::Index> children;
+                for (Tree::Index i = tree[node].child; i != Tree::none; i = tree[i].next) children.push_back(i);
+                return children;
+            },
+            "node"_a)
+        .def("advance", &Tree::advance, "move"_a)
+        .def("clear", &Tree::clear);
 
     gametree::python::bind_explicit_tree(module);
     gametree::python::bind_othello(module);

@@ -142,7 +142,7 @@ def test_unknown_kernels(kernel: Any) -> None:
 def test_options_of_no_use(name: str) -> None:
     with pytest.raises(OptionError, match="uses no table"):
         gt.search(ROOT, name, table=64)
-    with pytest.raises(OptionError, match="natural order"):
+    with pytest.raises(OptionError, match="order of its own"):
         gt.search(ROOT, name, ordering="killer")
 
 

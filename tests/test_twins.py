@@ -59,7 +59,7 @@ def moves_into(position: gt.Position, plies: int, rng: Random) -> list[Any]:
 def fitting_depth(position: gt.Position) -> int:
     """The greatest depth that is small enough to be searched in Python many times."""
     assert position.native is not None
-    rules, state, _ = position.native
+    rules, state = position.native[:2]
     depth = 1
     while depth < 10 and rules.perft(state, depth + 1) <= PLAYOUTS:
         depth += 1
@@ -140,7 +140,7 @@ def test_a_position_is_the_same_for_both_kernels(name: str) -> None:
     for move in [None, *moves_into(position, 20, Random(3))]:
         position = position if move is None else position.play(move)
         assert isinstance(position, NativePosition) and position.native is not None
-        rules, state, move_of = position.native
+        rules, state, move_of, _ = position.native
         assert [position.move_code(m) for m in position.moves()] == rules.moves(state)
         assert [move_of(code) for code in rules.moves(state)] == list(position.moves())
         assert all(position.play(str(m)).key == position.play(m).key for m in position.moves())

@@ -31,7 +31,9 @@ ORDERINGS = (
 )
 MOVE_ALONE = ("alpha-bounding", "mtd-best")
 """Algorithms that find a best move and a bound of its value."""
-EXACT = tuple(name for name in gt.algorithms() if name not in (*MOVE_ALONE, "mt"))
+SELECTIVE = ("best-first", "best-first-extension", "rbfms")
+"""Algorithms that estimate a value."""
+EXACT = tuple(name for name in gt.algorithms() if name not in (*MOVE_ALONE, *SELECTIVE, "mt"))
 """Algorithms that find the minimax value."""
 
 
@@ -157,7 +159,7 @@ class Setting(NamedTuple):
     def algorithm(self, name: str | gt.Algorithm) -> Any:
         """The algorithm with this setting's ETC, if it has any."""
         found: Any = gt.algorithm(name)
-        return found.but(etc=self.etc) if hasattr(found, "but") else found
+        return found.but(etc=self.etc) if hasattr(found, "etc") else found
 
     def table(self) -> gt.Table | None:
         """A fresh table."""

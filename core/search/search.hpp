@@ -1,6 +1,7 @@
 // One search under way: what every kernel shares. A kernel is a function template in a file of its own beside this one.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <limits>
@@ -27,6 +28,10 @@ public:
         moves_[here][0] = move;
         if (length_[below] > 0) std::copy_n(moves_[below].begin(), length_[below], moves_[here].begin() + 1);
         length_[here] = length_[below] + 1;
+    }
+    void assign(const std::vector<Move>& moves) {
+        length_[0] = static_cast<int>(std::min(moves.size(), moves_[0].size()));
+        std::copy_n(moves.begin(), length_[0], moves_[0].begin());
     }
     std::vector<Move> best() const { return {moves_[0].begin(), moves_[0].begin() + length_[0]}; }
 
@@ -84,6 +89,10 @@ public:
 
     Value evaluate_leaf(const State& state) {
         ++counts.leaves;
+        return evaluate_new(state);
+    }
+    // A position that has not been valued before, or has been forgotten since.
+    Value evaluate_new(const State& state) {
         if (leaf_log != nullptr) [[unlikely]]
             leaf_log->push_back(game.key(state));
         return evaluate(state);

@@ -16,16 +16,21 @@ from gametree.model import Counts, Game, Limits, Position, SearchResult
 from gametree.search.algorithm import Algorithm, algorithm, algorithms
 from gametree.search.alpha_bounding import AlphaBounding
 from gametree.search.alphabeta import AlphaBeta
+from gametree.search.alphabeta_tree import AlphaBetaTree
 from gametree.search.aspiration import Aspiration, AspirationNegaScout
+from gametree.search.best_first import BestFirst
+from gametree.search.best_first_extension import BestFirstExtension
 from gametree.search.deepening import iterate, search
 from gametree.search.minimax import Minimax
 from gametree.search.mt import MT
 from gametree.search.mtd import MTD, Pass, Start
 from gametree.search.negascout import NegaScout
+from gametree.search.rbfms import Rbfms
 from gametree.search.scout import Scout
 from gametree.search.sss import Dual, Sss
 from gametree.search.table import Table
 from gametree.search.trace import trace
+from gametree.search.tree import Tree
 
 __version__ = "0.1.0"
 
@@ -34,9 +39,12 @@ __all__ = [
     "MTD",
     "Algorithm",
     "AlphaBeta",
+    "AlphaBetaTree",
     "AlphaBounding",
     "Aspiration",
     "AspirationNegaScout",
+    "BestFirst",
+    "BestFirstExtension",
     "Counts",
     "Dual",
     "Game",
@@ -48,11 +56,13 @@ __all__ = [
     "Node",
     "Pass",
     "Position",
+    "Rbfms",
     "Scout",
     "SearchResult",
     "Sss",
     "Start",
     "Table",
+    "Tree",
     "algorithm",
     "algorithms",
     "errors",

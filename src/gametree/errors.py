@@ -13,6 +13,7 @@ __all__ = [
     "LimitError",
     "OptionError",
     "TableError",
+    "TreeError",
     "UnknownName",
     "ValueRangeError",
 ]
@@ -55,6 +56,10 @@ class LimitError(GameTreeError):
 
 class TableError(GameTreeError):
     """A transposition table of an impossible size."""
+
+
+class TreeError(GameTreeError):
+    """A saved search tree of an impossible size, or of another position."""
 
 
 class OptionError(GameTreeError):

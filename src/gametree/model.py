@@ -53,7 +53,12 @@ class NativeRules(Protocol):
     def key(self, state: Any) -> int: ...
     def perft(self, state: Any, depth: int) -> int: ...
     def search(
-        self, table: _core.Table | None, ordering: Sequence[int], etc_above: int, record: bool
+        self,
+        table: _core.Table | None,
+        ordering: Sequence[int],
+        etc_above: int,
+        record: bool,
+        tree: _core.Tree | None = None,
     ) -> NativeSearch: ...
 
 
@@ -64,6 +69,8 @@ class NativeView(NamedTuple):
     state: Any
     move_of: Callable[[int], Any]
     """The move that a native code stands for."""
+    code_of: Callable[[Any], int]
+    """The native code of a legal move, or of its text."""
 
 
 class Position(ABC):
@@ -197,7 +204,7 @@ class NativePosition(Position):
     @property
     def native(self) -> NativeView | None:
         """See `Position.native`."""
-        return NativeView(self._rules, self._state, self.move_of)
+        return NativeView(self._rules, self._state, self.move_of, self.move_code)
 
     @abstractmethod
     def move_code(self, move: Any) -> int:
@@ -259,7 +266,8 @@ class Counts:
     """What a search did, counted the way the papers count.
 
     A visit of a node ends in an evaluation, goes on to the children, or is answered by the table; so
-    `nodes = leaves + interior + transpositions`.
+    `nodes = leaves + interior + transpositions`. A best-first search visits a node when it makes it: there `nodes` and
+    `leaves` are the nodes made, of which `generated` are new.
     """
 
     leaves: int = 0
@@ -273,7 +281,7 @@ class Counts:
     generated: int = 0
     """Positions made by playing a move that the table did not know when they were visited."""
     regenerated: int = 0
-    """Positions made again: the table still knew them."""
+    """Positions made again: the table still knew them; or a best-first search came back to them."""
     open: int = 0
     """The longest OPEN list (SSS* and DUAL*)."""
 
@@ -311,7 +319,7 @@ class SearchResult:
     """What a search found.
 
     `value` is in MAX's view; `bound` says what it is: "exact", or a "lower" or "upper" bound of the minimax value, or
-    "none" when the search was stopped before it proved anything.
+    "none" when the search was stopped before it proved anything, or "estimate" where a selective search proves nothing.
     """
 
     value: int | float
@@ -321,7 +329,7 @@ class SearchResult:
     pv: tuple[Any, ...]
     """The principal variation: legal moves, `move` first; an exact `value` is that of the position at its end."""
     depth: int
-    """The plies searched completely."""
+    """The plies searched completely; of a selective search, the length of the principal variation."""
     counts: Counts
     elapsed: float
     """Seconds."""
@@ -332,11 +340,11 @@ class SearchResult:
     running: Proved | None = None
     """What the search that was stopped had proved."""
     memory: int = 0
-    """Bytes used for table and OPEN list."""
+    """Bytes used for table, OPEN list and saved tree."""
     algorithm: str = ""
 
     def __str__(self) -> str:
-        sign = {"exact": "=", "lower": ">=", "upper": "<=", "none": "?"}[self.bound]
+        sign = {"exact": "=", "lower": ">=", "upper": "<=", "none": "?", "estimate": "~"}[self.bound]
         line = " ".join(map(str, self.pv))
         early = f" stopped: {self.stopped}" if self.stopped else ""
         return (

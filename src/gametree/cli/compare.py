@@ -111,7 +111,7 @@ def _table(text: str) -> Table | None:
 
 def _names(names: str | None) -> list[str]:
     if names is None:
-        return [name for name in algorithms() if name != NO_VALUE]
+        return [name for name in algorithms() if name != NO_VALUE and not algorithm(name).estimates]
     return list(dict.fromkeys(name.strip() for name in names.split(",")))
 
 
@@ -120,6 +120,8 @@ def _configured(name: str, etc: str) -> Algorithm:
     if name == NO_VALUE:
         raise OptionError("mt is one test, not an algorithm that finds a value; it cannot be compared")
     found = algorithm(name)
+    if found.estimates:
+        raise OptionError(f"{name} estimates a value where the others find the same one; it cannot be compared")
     return found.but(etc=parse_etc(etc)) if isinstance(found, WindowAlgorithm) else found
 
 

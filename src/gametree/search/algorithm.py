@@ -13,7 +13,7 @@ from gametree.errors import OptionError, UnknownName
 from gametree.model import Position
 from gametree.search.kernel import ETC_OFF, Kernel, Procedure
 
-__all__ = ["Algorithm", "Found", "WindowAlgorithm", "algorithm", "algorithms"]
+__all__ = ["Algorithm", "Configurable", "Found", "WindowAlgorithm", "algorithm", "algorithms"]
 
 
 class Found(NamedTuple):
@@ -25,10 +25,14 @@ class Found(NamedTuple):
     lower: int
     upper: int
     move: Any
+    bound: str | None = None
+    """What the value is if it is no bound of the minimax value: "estimate"."""
+    stopped: str | None = None
+    """Why a search ended early that has a value all the same."""
 
 
 class Algorithm(ABC):
-    """A full-width search: from a position and a depth to bounds and a best move.
+    """A search: from a position and a depth to a value, or bounds of it, and a best move.
 
     An algorithm is an immutable value. It calls procedures through a `Kernel`, which runs them in Python or natively.
     """
@@ -48,6 +52,15 @@ class Algorithm(ABC):
     uses_ordering: ClassVar[bool] = True
     """Whether it searches children in another order than the natural one if asked."""
 
+    own_ordering: ClassVar[tuple[str, ...]] = ()
+    """The ordering of one that cannot be asked for another."""
+
+    uses_tree: ClassVar[bool] = False
+    """Whether it works on a saved `Tree`."""
+
+    deepens: ClassVar[bool] = True
+    """Whether it is run with growing depth where the limit is one of nodes or time."""
+
     back: int = 1
     """Which earlier iteration gives the first guess: 1 the last, 2 the one before, for games whose values swing."""
 
@@ -57,6 +70,11 @@ class Algorithm(ABC):
 
         Bounds and move proved on the way are kept in `kernel.progress`, for a search that is stopped.
         """
+
+    @property
+    def estimates(self) -> bool:
+        """Whether its value is an estimate, and proves nothing."""
+        return False
 
     @property
     def etc_above(self) -> int:
@@ -70,7 +88,26 @@ class Algorithm(ABC):
 
 
 @dataclass(frozen=True)
-class WindowAlgorithm(Algorithm):
+class Configurable:
+    """An algorithm with settings."""
+
+    def but(self, **changes: object) -> Self:
+        """The same algorithm with other settings.
+
+        >>> import gametree as gt
+        >>> gt.algorithm("alphabeta").but(etc="everywhere").etc
+        'everywhere'
+        """
+        try:
+            return replace(self, **changes)
+        except TypeError:
+            known = ", ".join(self.__dataclass_fields__)
+            name = getattr(self, "name", "this algorithm")
+            raise OptionError(f"{name} has no such setting as {', '.join(changes)}; it has {known}") from None
+
+
+@dataclass(frozen=True)
+class WindowAlgorithm(Configurable, Algorithm):
     """A depth-first algorithm with a window; `etc` sets where enhanced transposition cutoffs are tried.
 
     `etc` is "off", "everywhere", or a number of plies: 2 tries them at nodes more than two plies above the leaves.
@@ -90,19 +127,6 @@ class WindowAlgorithm(Algorithm):
         if self.etc == "off":
             return ETC_OFF
         return 0 if self.etc == "everywhere" else min(int(self.etc), ETC_OFF)
-
-    def but(self, **changes: object) -> Self:
-        """The same algorithm with other settings.
-
-        >>> import gametree as gt
-        >>> gt.algorithm("alphabeta").but(etc="everywhere").etc
-        'everywhere'
-        """
-        try:
-            return replace(self, **changes)  # type: ignore[arg-type]
-        except TypeError:
-            known = ", ".join(self.__dataclass_fields__)
-            raise OptionError(f"{self.name} has no such setting as {', '.join(changes)}; it has {known}") from None
 
 
 @cache

@@ -14,6 +14,7 @@ from gametree.search.native_kernel import NativeKernel, has_native
 from gametree.search.ordering import parse
 from gametree.search.python_kernel import python_kernel
 from gametree.search.table import Table
+from gametree.search.tree import Tree
 
 __all__ = ["iterate", "search"]
 
@@ -31,6 +32,7 @@ def search(
     seconds: float | None = None,
     table: Table | int | str | None = AUTO,
     ordering: str = AUTO,
+    tree: Tree | None = None,
     kernel: str = AUTO,
 ) -> SearchResult:
     """Searches a position.
@@ -43,7 +45,8 @@ def search(
     `algorithm` is a name (see `algorithms()`) or a configured object such as `AlphaBeta(etc=2)`. `table` is a `Table`,
     a number of entries, a size such as "64MB", or None; by default the algorithms that rely on one, and iterative
     deepening, get a fresh one of 2**20 entries. `ordering` is "natural", "static", "killer", "history", "table", or
-    several joined with a plus; by default "natural", and "table" in iterative deepening. `kernel` is "native",
+    several joined with a plus; by default "natural", and "table" in iterative deepening. `tree` is the saved `Tree` of
+    the algorithms that use one, to be kept between searches; by default they get a fresh one. `kernel` is "native",
     "python", or "auto" for native where possible: both give the same result, node for node. Ctrl-C ends the search and
     returns what is known.
 
@@ -52,8 +55,9 @@ def search(
     >>> result.value, result.move, result.pv, result.counts.leaves
     (3, 0, (0, 0), 7)
     """
-    task = Task(position, algorithm, Limits(depth, nodes, seconds), table, ordering, kernel, deepen=False)
-    return task.once() if nodes is None and seconds is None else list(task.iterations())[-1]
+    task = Task(position, algorithm, Limits(depth, nodes, seconds), table, ordering, kernel, tree, deepen=False)
+    limited = nodes is not None or seconds is not None
+    return list(task.iterations())[-1] if limited and task.algorithm.deepens else task.once()
 
 
 def iterate(
@@ -65,6 +69,7 @@ def iterate(
     seconds: float | None = None,
     table: Table | int | str | None = AUTO,
     ordering: str = AUTO,
+    tree: Tree | None = None,
     kernel: str = AUTO,
 ) -> Iterator[SearchResult]:
     """Iterative deepening: one result for every complete iteration, and a last one if a limit stopped the search.
@@ -75,7 +80,8 @@ def iterate(
     >>> [result.value for result in gt.iterate(gt.position("tic-tac-toe"), "mtdf", depth=6)]
     [0, 0, 0, 0, 0, 0]
     """
-    return Task(position, algorithm, Limits(depth, nodes, seconds), table, ordering, kernel, deepen=True).iterations()
+    limits = Limits(depth, nodes, seconds)
+    return Task(position, algorithm, limits, table, ordering, kernel, tree, deepen=True).iterations()
 
 
 class Task:
@@ -89,6 +95,7 @@ class Task:
         table: Table | int | str | None,
         ordering: str,
         kernel: str,
+        tree: Tree | None = None,
         *,
         deepen: bool,
     ) -> None:
@@ -103,6 +110,7 @@ class Task:
             table=self._table(table, deepen),
             ordering=self._ordering(ordering, deepen),
             etc_above=self.algorithm.etc_above,
+            tree=self._tree(tree),
         )
         if self.settings.table is not None:
             self.settings.table.claim(position.domain)
@@ -119,7 +127,7 @@ class Task:
         for depth in range(min(1, self.depth), self.depth + 1):
             last = self._search(self.kernel, depth, values, last)
             yield last
-            if last.stopped or not self.position.moves():
+            if last.stopped or not self.position.moves() or (last.bound == "estimate" and last.depth < depth):
                 return
 
     def _search(self, kernel: Kernel, depth: int, values: list[int], last: SearchResult | None) -> SearchResult:
@@ -139,12 +147,27 @@ class Task:
         return values[-min(self.algorithm.back, len(values))]
 
     def _complete(self, kernel: Kernel, depth: int, found: Found) -> SearchResult:
-        lower, upper, move = found
+        lower, upper, move = found[:3]
+        if found.bound == "estimate":
+            return self._estimate(kernel, found)
         if lower == upper:
             pv, stopped = principal_variation(kernel, self.position, depth, lower, move)
         else:
             pv, stopped = () if move is None else (move,), None
         return self._result(kernel, depth, lower, upper, pv[0] if pv else None, pv, stopped=stopped)
+
+    def _estimate(self, kernel: Kernel, found: Found) -> SearchResult:
+        """The line that the search found is the principal variation, and no other is worth its value."""
+        line = tuple(kernel.line(self.position))
+        return SearchResult(
+            value=kernel.scale.value(found.lower),
+            bound="estimate",
+            move=found.move,
+            pv=line,
+            depth=len(line),
+            stopped=found.stopped,
+            **self._effort(kernel),
+        )
 
     def _stopped(self, kernel: Kernel, depth: int, why: str, last: SearchResult | None) -> SearchResult:
         """The last complete iteration, if there is one, plus what the running one proved."""
@@ -194,12 +217,25 @@ class Task:
         return table if table is None or isinstance(table, Table) else Table(table)
 
     def _ordering(self, ordering: str, deepen: bool) -> tuple[str, ...]:
+        if ordering == AUTO and self.algorithm.own_ordering:
+            return self.algorithm.own_ordering
         if ordering == AUTO:
             return ("table",) if deepen and self.algorithm.uses_ordering and self.algorithm.uses_table else ()
         keys = parse(ordering)
         if keys and not self.algorithm.uses_ordering:
-            raise OptionError(f"{self.algorithm.name} searches in natural order only, not {ordering!r}")
-        return keys
+            raise OptionError(f"{self.algorithm.name} searches in an order of its own, not {ordering!r}")
+        return keys or self.algorithm.own_ordering
+
+    def _tree(self, tree: Tree | None) -> Tree | None:
+        if tree is not None and not isinstance(tree, Tree):
+            raise OptionError(f"tree is a gametree.Tree, not {tree!r}")
+        if not self.algorithm.uses_tree:
+            if tree is not None:
+                raise OptionError(f"{self.algorithm.name} uses no saved tree; leave it out")
+            return None
+        tree = Tree() if tree is None else tree
+        tree.claim(self.position)
+        return tree
 
     def _kernel(self, name: str) -> Kernel:
         native = all(has_native(self.position, procedure) for procedure in self.algorithm.procedures)

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from gametree.model import Counts, Limits, Position, Probe
 from gametree.scale import Scale
 from gametree.search.table import Known, Table
+from gametree.search.tree import Tree
 
 __all__ = ["ETC_OFF", "Kernel", "Outcome", "Procedure", "Progress", "Settings", "Stopped", "note_partial", "reason"]
 
@@ -57,6 +58,7 @@ class Settings(NamedTuple):
     ordering: tuple[str, ...] = ()
     etc_above: int = ETC_OFF
     record: bool = False
+    tree: Tree | None = None
 
 
 class Kernel(ABC):
@@ -68,6 +70,8 @@ class Kernel(ABC):
         self.settings = settings
         self.probes: list[Probe] = []
         self.progress = Progress(-self.infinity, self.infinity)
+        self.partial = Outcome(0, None)
+        """What a call that was stopped had found by then."""
         self._counting = True
         self._started = perf_counter()
         self._limits = limits
@@ -137,7 +141,7 @@ class Kernel(ABC):
     @property
     @abstractmethod
     def memory(self) -> int:
-        """Bytes used for table and OPEN list."""
+        """Bytes used for table, OPEN list and saved tree."""
 
 
 def note_partial(progress: Progress, name: str, maximizing: bool, value: int, move: Any) -> None:

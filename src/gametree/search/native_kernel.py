@@ -31,7 +31,8 @@ _search_types: dict[type, type] = {}
 def _search(view: NativeView, settings: Settings) -> Any:
     table = settings.table.native() if settings.table else None
     keys = [CODES[key] for key in settings.ordering]
-    return view.rules.search(table, keys, settings.etc_above, settings.record)
+    tree = settings.tree.native() if settings.tree else None
+    return view.rules.search(table, keys, settings.etc_above, settings.record, tree)
 
 
 class NativeKernel(Kernel):
@@ -50,6 +51,7 @@ class NativeKernel(Kernel):
         value, code, stopped = getattr(self._search, name)(view.state, depth, *args)
         move = None if code is None else view.move_of(code)
         if stopped:
+            self.partial = Outcome(value, move)
             if self._counting:
                 note_partial(self.progress, name, position.maximizing, value, move)
             raise Stopped(REASONS[stopped] or "")
@@ -88,5 +90,5 @@ class NativeKernel(Kernel):
     @property
     def memory(self) -> int:
         """See `Kernel.memory`."""
-        table = self.settings.table
-        return int(self._search.memory()) + (table.bytes if table else 0)
+        table, tree = self.settings.table, self.settings.tree
+        return int(self._search.memory()) + (table.bytes if table else 0) + (tree.bytes if tree else 0)

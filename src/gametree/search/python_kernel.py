@@ -15,6 +15,7 @@ from gametree.model import MAX_DEPTH, Counts, Limits, Position
 from gametree.search.kernel import Kernel, Outcome, Procedure, Settings, Stopped, note_partial, reason
 from gametree.search.ordering import Ordering
 from gametree.search.table import NOTHING, Entry, Known
+from gametree.search.tree import Node
 
 if TYPE_CHECKING:
     from gametree.search.trace import Recorder
@@ -51,6 +52,12 @@ class PythonKernel(Kernel):
         self._set_budget()
 
     # What a procedure does at a node, in the order it does it.
+
+    def tick(self) -> None:
+        """One more towards the limits. Raises `Stopped` when one is reached."""
+        if not self._budget:
+            self._poll()
+        self._budget -= 1
 
     def enter(self, ply: int) -> None:
         """A visit begins. Raises `Stopped` when a limit is reached."""
@@ -99,6 +106,12 @@ class PythonKernel(Kernel):
         if self._record:
             self.leaf_keys.append(position.key)
         return self._number(position.evaluate())
+
+    def evaluate_new(self, position: Position) -> int:
+        """The static value of a position just made, as a number."""
+        if self._record:
+            self.leaf_keys.append(position.key)
+        return self.evaluate(position)
 
     def evaluate(self, position: Position) -> int:
         """The static value of a node that is not, or not yet, a leaf, as a number."""
@@ -216,6 +229,7 @@ class PythonKernel(Kernel):
             value = procedure(self, position, depth, *args)
             return Outcome(value, self.root.move)
         except (Stopped, KeyboardInterrupt) as stop:
+            self.partial = self.root
             if self._counting:
                 note_partial(self.progress, procedure.__name__, position.maximizing, *self.root)
             raise Stopped(reason(stop)) from None
@@ -279,7 +293,8 @@ class PythonKernel(Kernel):
     def memory(self) -> int:
         """See `Kernel.memory`."""
         entries = self.table.used() if self.table is not None else 0
-        return self.open_bytes + entries * sys.getsizeof(Entry(0, 0, 0, 0, None))
+        tree = self.settings.tree.store().used * sys.getsizeof(Node(0, None)) if self.settings.tree else 0
+        return self.open_bytes + entries * sys.getsizeof(Entry(0, 0, 0, 0, None)) + tree
 
 
 class PlainKernel(PythonKernel):

@@ -1,0 +1,135 @@
+// Best-first minimax on a saved tree: the principal leaf is expanded next, always.
+#pragma once
+
+#include "rbfms.hpp"
+#include "saved.hpp"
+
+namespace gametree {
+
+template <Game G>
+class BestFirst : SavedTree<G> {
+    using Base = SavedTree<G>;
+    using Base::path_;
+    using Base::search_;
+    using Base::tree_;
+
+public:
+    using State = typename G::State;
+    using Index = Tree::Index;
+
+    BestFirst(Search<G>& search, Tree& tree, Expansion expansion)
+        : Base(search, tree), expansion_(expansion), linear_(search, expansion) {}
+
+    // Searches until the principal leaf is `depth` plies down or the end of a game, and returns its value. The tree's
+    // root is `state`. A limit ends the search with the tree as good as ever: another search goes on where this one
+    // stopped.
+    Value operator()(const State& state, int depth) {
+        const Index root = tree_.root();
+        if (depth > 0) visit(root, state, depth, -infinity, infinity);
+        write_line(state);
+        if (stopped_ != Stop::none) throw Stopped{stopped_};
+        return tree_[root].value;
+    }
+
+private:
+    // Best-first search below a node, which is on the principal variation as long as its value is alpha..beta. Its
+    // value when it no longer is, or when the search is done, is left in the tree.
+    void visit(Index node, const State& state, int left, Value alpha, Value beta) {
+        path_.push_back(node);
+        const bool maximizing = search_.game.maximizing(state);
+        if (tree_[node].complete || expand(node, state, left, alpha, beta)) {
+            tree_.sort(node, maximizing);
+            while (follow(node, state, left, maximizing, alpha, beta)) tree_.resort_first(node, maximizing);
+        }
+        path_.pop_back();
+    }
+
+    // Goes down to the best child as long as it stays the best; false when the node is left.
+    bool follow(Index node, const State& state, int left, bool maximizing, Value alpha, Value beta) {
+        const Index best = tree_[node].child;
+        if (best == Tree::none) {
+            done_ = true;
+            return false;
+        }
+        back_up(node, tree_[best].value);
+        if (tree_[node].value < alpha || tree_[node].value > beta) return false;
+        if (left == 1) {
+            done_ = true;
+            return false;
+        }
+        if (const Index second = tree_[best].next; second != Tree::none) {
+            if (maximizing)
+                alpha = std::max(alpha, tree_[second].value);
+            else
+                beta = std::min(beta, tree_[second].value);
+        }
+        ++search_.counts.regenerated;
+        visit(best, search_.game.play(state, tree_[best].move), left - 1, alpha, beta);
+        if (done_) back_up(node, tree_[best].value);
+        return !done_;
+    }
+
+    // Makes the children that are missing; false if the node is left then: one of them took it off the principal
+    // variation, a limit was reached, or there was no room, and the rest was done in linear space.
+    bool expand(Index node, const State& state, int left, Value alpha, Value beta) {
+        const bool maximizing = search_.game.maximizing(state);
+        auto rest = Base::rest_of(node, state);
+        try {
+            if (Base::closed_) return search_linearly(node, state, left, alpha, beta);
+            for (Move move; Base::next_move(node, rest, move);) {
+                Base::make_room();
+                search_.limits.tick();
+                Base::make(node, state, rest, move);
+                ++search_.counts.leaves;
+                const Value value = tree_[rest.last].value;
+                if (expansion_ == Expansion::full || (maximizing ? value <= beta : value >= alpha)) continue;
+                back_up(node, value);
+                return false;
+            }
+            return true;
+        } catch (const typename Base::NoRoom&) {
+            return expand(node, state, left, alpha, beta);
+        } catch (const Stopped& stopped) {
+            stopped_ = stopped.reason;
+            done_ = true;
+            if (tree_[node].backed && rest.last != Tree::none)
+                tree_[node].value = tree_[tree_.best_child(node, maximizing)].value;
+            return false;
+        }
+    }
+
+    bool search_linearly(Index node, const State& state, int left, Value alpha, Value beta) {
+        tree_.prune(node);
+        back_up(node, linear_(state, left, alpha, beta, tree_[node].value));
+        done_ = linear_.done();
+        return false;
+    }
+
+    void back_up(Index node, Value value) {
+        tree_[node].value = value;
+        tree_[node].backed = true;
+    }
+
+    void write_line(State state) {
+        std::vector<Move> moves;
+        for (Index node = tree_.root(); tree_[node].backed;) {
+            node = tree_.best_child(node, search_.game.maximizing(state));
+            if (node == Tree::none) break;
+            moves.push_back(tree_[node].move);
+            state = search_.game.play(state, tree_[node].move);
+        }
+        if (linear_.done()) {
+            const std::vector<Move> rest = linear_.line();
+            moves.insert(moves.end(), rest.begin(), rest.end());
+        }
+        search_.lines.assign(moves);
+        search_.root = {tree_[tree_.root()].value, moves.empty() ? no_move : moves[0]};
+    }
+
+    Expansion expansion_;
+    RecursiveBestFirst<G> linear_;
+    bool done_ = false;  // the principal leaf is deep enough, or a limit was reached
+    Stop stopped_ = Stop::none;
+};
+
+}  // namespace gametree

@@ -1,0 +1,193 @@
+// Recursive best-first minimax: best-first minimax in linear space. Whatever leaves the principal variation is
+// forgotten but for its value, and made again, in the same order, when it comes back.
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "search.hpp"
+
+namespace gametree {
+
+// Partial expansion makes the children of a node one at a time and leaves it as soon as one of them takes it off the
+// principal variation. Full expansion makes all of them first.
+enum class Expansion : std::uint8_t { partial, full };
+
+// A node stays on the principal variation as long as its value is alpha..beta, both included: the bounds are the values
+// of the best brothers on the way down.
+template <Game G>
+class RecursiveBestFirst {
+public:
+    using State = typename G::State;
+
+    RecursiveBestFirst(Search<G>& search, Expansion expansion) : search_(search), expansion_(expansion) {}
+
+    // Searches below `state` until its value leaves alpha..beta or its principal leaf is `left` plies down or the end
+    // of a game: then `done`. Returns the value. `known` is the value with which an earlier search left this state, its
+    // static value if there was none; it lies in alpha..beta.
+    Value operator()(const State& state, int left, Value alpha, Value beta, Value known) {
+        children_.clear();
+        line_.clear();
+        regenerating_ = root_known_ = false;
+        floor_ = root_floor_ = alpha;
+        ceiling_ = root_ceiling_ = beta;
+        if (const Value fixed = search_.game.evaluate(state); known != fixed) {
+            // What the earlier search saw lay in bounds of its own.
+            repeat(known, fixed);
+            floor_ = -infinity;
+            ceiling_ = infinity;
+        }
+        return visit(state, left, -infinity, infinity, known);
+    }
+
+    bool done() const { return done_; }
+
+    // The moves from the state of the last call to its principal leaf, once done.
+    std::vector<Move> line() const { return {line_.rbegin(), line_.rend()}; }
+
+    // What the state of the last call is worth, and the move behind it, once all its children have been made: even if a
+    // limit ended the search.
+    std::optional<Root> root() const {
+        if (!root_known_) return std::nullopt;
+        return Root{children_[0].value, children_[0].move};
+    }
+
+private:
+    struct Child {
+        State state;
+        Value value;
+        Value fixed;  // its static value; it has been expanded before if and only if `value` is another
+        Move move;
+    };
+
+    Value visit(const State& state, int left, Value alpha, Value beta, Value known) {
+        const bool maximizing = search_.game.maximizing(state);
+        const std::size_t base = children_.size();
+        if (!expand(state, maximizing, alpha, beta)) {
+            const Value value = children_.back().value;
+            children_.resize(base);
+            return value;
+        }
+        if (children_.size() == base) {
+            done_ = true;
+            return known;
+        }
+        std::stable_sort(children_.begin() + offset(base), children_.end(),
+                         [maximizing](const Child& a, const Child& b) {
+                             return maximizing ? a.value > b.value : a.value < b.value;
+                         });
+        if (base == 0) root_known_ = true;
+        while (follow(base, left, maximizing, alpha, beta)) reinsert(base, maximizing);
+        const Value value = children_[base].value;
+        if (base > 0) children_.resize(base);
+        return value;
+    }
+
+    // Makes the children; false if one of them took the node off the principal variation: it is the last.
+    bool expand(const State& state, bool maximizing, Value alpha, Value beta) {
+        auto moves = search_.game.moves(state);
+        for (Move move; moves.next(move);) {
+            search_.limits.tick();
+            const State child = search_.game.child(state, moves, move);
+            ++(regenerating_ ? search_.counts.regenerated : search_.counts.generated);
+            ++search_.counts.leaves;
+            const Value value = search_.evaluate_new(child);
+            children_.push_back({child, value, value, move});
+            if (expansion_ == Expansion::full) continue;
+            if (maximizing ? value > std::min(beta, ceiling_) : value < std::max(alpha, floor_)) return false;
+            if (regenerating_ && value == target_ && rising_ == maximizing) end_of_repetition();
+        }
+        return true;
+    }
+
+    // Goes down to the best child as long as it stays the best; false when the node is left.
+    bool follow(std::size_t base, int left, bool maximizing, Value alpha, Value beta) {
+        const Value value = children_[base].value;
+        if (value < std::max(alpha, floor_) || value > std::min(beta, ceiling_)) return false;
+        if (regenerating_ && value == target_) end_of_repetition();
+        if (left == 1) {
+            done_ = true;
+            line_.push_back(children_[base].move);
+            return false;
+        }
+        if (children_.size() > base + 1) {
+            if (maximizing)
+                alpha = std::max(alpha, children_[base + 1].value);
+            else
+                beta = std::min(beta, children_[base + 1].value);
+        }
+        if (!regenerating_ && value != children_[base].fixed) repeat(value, children_[base].fixed);
+        const State child = children_[base].state;
+        const Value result = visit(child, left - 1, alpha, beta, value);
+        children_[base].value = result;
+        if (done_) line_.push_back(children_[base].move);
+        return !done_;
+    }
+
+    // The first child has another value now: it moves behind the brothers that are better.
+    void reinsert(std::size_t base, bool maximizing) {
+        const Child changed = children_[base];
+        std::size_t i = base;
+        for (; i + 1 < children_.size(); ++i) {
+            const Value next = children_[i + 1].value;
+            if (maximizing ? next <= changed.value : next >= changed.value) break;
+            children_[i] = children_[i + 1];
+        }
+        children_[i] = changed;
+    }
+
+    // A node is entered that an earlier search left with the value `target`. Until its value is that again, everything
+    // happens as it did then. It was inside its bounds all that time, and `target` is outside: so this is the moment.
+    void repeat(Value target, Value fixed) {
+        regenerating_ = true;
+        target_ = target;
+        rising_ = target > fixed;
+    }
+    void end_of_repetition() {
+        regenerating_ = false;
+        floor_ = root_floor_;
+        ceiling_ = root_ceiling_;
+    }
+
+    static std::ptrdiff_t offset(std::size_t index) { return static_cast<std::ptrdiff_t>(index); }
+
+    Search<G>& search_;
+    Expansion expansion_;
+    std::vector<Child> children_;  // of the nodes on the principal variation, the best first
+    std::vector<Move> line_;       // from its end
+    Value floor_ = -infinity;      // bounds on the value of the state of the call, in force when nothing is repeated
+    Value ceiling_ = infinity;
+    Value root_floor_ = -infinity;
+    Value root_ceiling_ = infinity;
+    Value target_ = 0;
+    bool rising_ = false;
+    bool regenerating_ = false;
+    bool root_known_ = false;
+    bool done_ = false;
+};
+
+// The value of `state` when its principal leaf is `depth` plies down or the end of a game. The search's root and lines
+// hold the move and the principal variation; if a limit ends the search, what the root's children are worth by then.
+template <Game G>
+Value recursive_best_first(Search<G>& search, const typename G::State& state, int depth, Expansion expansion) {
+    RecursiveBestFirst<G> kernel(search, expansion);
+    const Value fixed = search.game.evaluate(state);
+    search.lines.clear(0);
+    search.root = {fixed, no_move};
+    if (depth == 0) return fixed;
+    try {
+        const Value value = kernel(state, depth, -infinity, infinity, fixed);
+        search.lines.assign(kernel.line());
+        if (const auto root = kernel.root()) search.root = *root;
+        return value;
+    } catch (const Stopped&) {
+        if (const auto root = kernel.root()) {
+            search.root = *root;
+            search.lines.assign({root->move});
+        }
+        throw;
+    }
+}
+
+}  // namespace gametree

@@ -1,0 +1,218 @@
+// The saved search tree of best-first minimax and of alpha-beta with a kept tree.
+//
+// A node is four words: what it is worth, its first child, its next brother and the move that leads to it. Positions
+// are not kept: a search makes them again on its way down. Brothers stand in the order in which they were made or last
+// sorted.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <new>
+#include <vector>
+
+#include "value.hpp"
+
+namespace gametree {
+
+// What a search does when the tree is full: it ends; it frees the least promising subtrees; or it goes on below the
+// tree in linear space, saving nothing more.
+enum class WhenFull : std::uint8_t { stop, prune, linear };
+
+class Tree {
+public:
+    using Index = std::uint32_t;
+    static constexpr Index none = ~Index{0};
+    static constexpr Index max_nodes = none - 1;
+
+    struct Node {
+        Value value;  // static until a search has backed up another, MAX's view
+        Index child;  // the first, or none
+        Index next;   // brother, or none; also links free nodes
+        Move move;
+        bool complete : 1;  // all its children have been made
+        bool backed : 1;    // the value comes from below, even if the children have been freed since
+        bool sorted : 1;    // the children stand in the order of their values
+    };
+    static_assert(sizeof(Node) == 16);
+
+    Tree(Index capacity, WhenFull when) : when_full(when), capacity_(std::min(capacity, max_nodes)) {}
+    ~Tree() { std::free(nodes_); }
+    Tree(const Tree&) = delete;
+    Tree& operator=(const Tree&) = delete;
+
+    Node& operator[](Index index) { return nodes_[index]; }
+    const Node& operator[](Index index) const { return nodes_[index]; }
+
+    const WhenFull when_full;
+
+    Index root() const { return root_; }
+    bool full() const { return used_ >= capacity_; }
+    std::size_t used() const { return used_; }
+    std::size_t capacity() const { return capacity_; }
+    std::size_t bytes() const { return std::size_t{end_} * sizeof(Node); }
+
+    // Forgets everything and begins with a root worth `value`.
+    void plant(Value value) {
+        clear();
+        root_ = make(value, no_move);
+    }
+    void clear() {
+        used_ = end_ = 0;
+        free_ = root_ = none;
+    }
+
+    // A new node after `last`, the last child of `parent` so far (none if it has no child). Not to be called when full.
+    Index add(Index parent, Index last, Value value, Move move) {
+        const Index index = make(value, move);
+        (last == none ? nodes_[parent].child : nodes_[last].next) = index;
+        return index;
+    }
+
+    // The last child of a node, or none.
+    Index last_child(Index node) const {
+        Index last = nodes_[node].child;
+        while (last != none && nodes_[last].next != none) last = nodes_[last].next;
+        return last;
+    }
+
+    // Makes the child reached by `move` the root and frees all the rest; false, and an empty tree, if it is not there.
+    bool advance(Move move) {
+        Index kept = none;
+        for (Index i = root_ == none ? none : nodes_[root_].child; i != none;) {
+            const Index next = nodes_[i].next;
+            if (nodes_[i].move == move)
+                kept = i;
+            else
+                release(i);
+            i = next;
+        }
+        if (kept == none) {
+            clear();
+            return false;
+        }
+        nodes_[root_].child = none;
+        release(root_);
+        root_ = kept;
+        nodes_[root_].next = none;
+        nodes_[root_].move = no_move;
+        return true;
+    }
+
+    // Frees everything below a node; its value stays. Returns how many nodes that were.
+    std::size_t prune(Index node) {
+        const std::size_t before = used_;
+        for (Index i = nodes_[node].child; i != none;) {
+            const Index next = nodes_[i].next;
+            release(i);
+            i = next;
+        }
+        nodes_[node].child = none;
+        nodes_[node].complete = nodes_[node].sorted = false;
+        return before - used_;
+    }
+
+    // Puts the children of a node in the order of their values, the best for the mover first. Equals keep their order.
+    // The nodes change places in memory: who walks along brothers finds them one after the other.
+    void sort(Index node, bool maximizing) {
+        if (nodes_[node].sorted) return;
+        nodes_[node].sorted = true;
+        ranks_.clear();
+        places_.clear();
+        family_.clear();
+        for (Index i = nodes_[node].child; i != none; i = nodes_[i].next) {
+            ranks_.push_back(rank_of(nodes_[i].value, maximizing) << 32 | family_.size());
+            places_.push_back(i);
+            family_.push_back(nodes_[i]);
+        }
+        if (std::is_sorted(ranks_.begin(), ranks_.end())) return;
+        std::sort(ranks_.begin(), ranks_.end());
+        std::sort(places_.begin(), places_.end());
+        nodes_[node].child = places_[0];
+        for (std::size_t i = 0; i < places_.size(); ++i) {
+            nodes_[places_[i]] = family_[ranks_[i] & 0xffffffff];
+            nodes_[places_[i]].next = i + 1 < places_.size() ? places_[i + 1] : none;
+        }
+    }
+
+    // The first child has another value now: it moves behind the brothers that are better.
+    void resort_first(Index node, bool maximizing) {
+        const Index first = nodes_[node].child;
+        const std::uint64_t rank = rank_of(nodes_[first].value, maximizing);
+        Index before = none;
+        for (Index i = nodes_[first].next; i != none && rank_of(nodes_[i].value, maximizing) < rank; i = nodes_[i].next)
+            before = i;
+        if (before == none) return;
+        nodes_[node].child = nodes_[first].next;
+        nodes_[first].next = nodes_[before].next;
+        nodes_[before].next = first;
+    }
+
+    // The child with the best value for the mover, the first of equals; none if there is no child.
+    Index best_child(Index node, bool maximizing) const {
+        Index best = nodes_[node].child;
+        for (Index i = best; i != none; i = nodes_[i].next)
+            if (maximizing ? nodes_[i].value > nodes_[best].value : nodes_[i].value < nodes_[best].value) best = i;
+        return best;
+    }
+
+private:
+    // Smaller is better.
+    static std::uint64_t rank_of(Value value, bool maximizing) {
+        const auto number = static_cast<std::uint32_t>(value), top = static_cast<std::uint32_t>(infinity);
+        return maximizing ? top - number : top + number;
+    }
+
+    Index make(Value value, Move move) {
+        Index index = free_;
+        if (index == none) {
+            if (end_ == allocated_) grow();
+            index = end_++;
+        } else {
+            free_ = nodes_[index].next;
+        }
+        ++used_;
+        nodes_[index] = {value, none, none, move, false, false, false};
+        return index;
+    }
+
+    void grow() {
+        const std::size_t wanted =
+            std::min<std::size_t>(std::max<std::size_t>(2 * std::size_t{allocated_}, 256), capacity_);
+        void* memory = std::realloc(nodes_, wanted * sizeof(Node));
+        if (memory == nullptr) throw std::bad_alloc();
+        nodes_ = static_cast<Node*>(memory);
+        allocated_ = static_cast<Index>(wanted);
+    }
+
+    // Frees a node and everything below it, without recursion: what is freed hangs on to the front of a list of its
+    // own.
+    void release(Index node) {
+        nodes_[node].next = none;
+        for (Index head = node; head != none;) {
+            const Index index = head;
+            const Index child = nodes_[index].child;
+            head = nodes_[index].next;
+            if (child != none) {
+                nodes_[last_child(index)].next = head;
+                head = child;
+            }
+            nodes_[index].next = free_;
+            free_ = index;
+            --used_;
+        }
+    }
+
+    Node* nodes_ = nullptr;
+    Index capacity_;
+    Index allocated_ = 0;
+    Index end_ = 0;  // nodes beyond have never been used
+    Index used_ = 0;
+    Index free_ = none;
+    Index root_ = none;
+    std::vector<std::uint64_t> ranks_;  // of a family that is being sorted
+    std::vector<Index> places_;
+    std::vector<Node> family_;
+};
+
+}  // namespace gametree

@@ -1,0 +1,49 @@
+"""What the best-first algorithms have in common: an expansion, and a value that is an estimate."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from gametree.errors import OptionError
+from gametree.model import Position
+from gametree.search.algorithm import Algorithm, Configurable, Found
+from gametree.search.kernel import Kernel, Procedure, Stopped
+
+__all__ = ["Selective"]
+
+EXPANSIONS = ("partial", "full")
+
+
+@dataclass(frozen=True)
+class Selective(Configurable, Algorithm):
+    """A best-first search: it looks deep where it matters.
+
+    It ends when the principal leaf is `depth` plies down or the end of a game, or at a limit; what it found is then
+    as good as the search made it. `expansion` is "partial", where the children of a node are made one at a time until
+    one of them takes it off the principal variation, or "full", where all of them are made first.
+    """
+
+    expansion: str = "partial"
+
+    uses_table: ClassVar[bool] = False
+    uses_ordering: ClassVar[bool] = False
+    deepens: ClassVar[bool] = False
+
+    def __post_init__(self) -> None:
+        if self.expansion not in EXPANSIONS:
+            raise OptionError(f"expansion is one of {', '.join(EXPANSIONS)}, not {self.expansion!r}")
+
+    @property
+    def estimates(self) -> bool:
+        """See `Algorithm.estimates`."""
+        return True
+
+    def estimate(self, kernel: Kernel, procedure: Procedure, position: Position, depth: int, *args: int) -> Found:
+        """Calls a best-first procedure. A limit is as good a reason to end as any."""
+        try:
+            value, move = kernel.call(procedure, position, depth, *args)
+            stopped = None
+        except Stopped as stop:
+            (value, move), stopped = kernel.partial, stop.reason
+        return Found(value, value, move, "estimate", stopped)
