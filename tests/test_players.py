@@ -31,6 +31,8 @@ from gametree.players import (
 )
 from trees import minimax, nodes, trees
 
+TREE_USERS = [name for name in gt.algorithms() if getattr(gt.algorithm(name), "uses_tree", False)]
+
 
 def leftmost() -> Player:
     return FunctionPlayer("leftmost", lambda position: position.moves()[0])
@@ -169,10 +171,11 @@ def test_names_say_how_a_player_searches() -> None:
 # The end of the game
 
 
+@pytest.mark.parametrize("name", ["alphabeta", *TREE_USERS])
 @settings(max_examples=60)
 @given(root=trees(height=6, width=3), horizon=st.integers(0, 6))
-def test_the_finish_is_exact(root: gt.Position, horizon: int) -> None:
-    players = [SearchPlayer("alphabeta", depth=1, finish=Finish(horizon)) for _ in range(2)]
+def test_the_finish_is_exact(name: str, root: gt.Position, horizon: int) -> None:
+    players = [SearchPlayer(name, depth=depth, finish=Finish(horizon)) for depth in (1, 3)]
     game = play_game(root, *players)
     line = [*replay(root, game.moves), root.line(game.moves)]
     near = next(position for position in line if (position.plies_expected or 0) <= horizon)
