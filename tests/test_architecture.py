@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import gametree as gt
+from gametree import players
 
 SOURCE = Path(gt.__file__).parent
 LAYERS = {
@@ -100,12 +101,13 @@ def test_importing_brings_nothing_heavy(heavy: str) -> None:
 
 
 def public() -> list[tuple[str, Any]]:
-    return [(name, getattr(gt, name)) for name in gt.__all__]
+    return [(name, getattr(face, name)) for face in (gt, players) for name in face.__all__]
 
 
 def test_all_names_exist() -> None:
-    assert len(set(gt.__all__)) == len(gt.__all__)
-    assert all(hasattr(gt, name) for name in gt.__all__)
+    for face in (gt, players):
+        assert len(set(face.__all__)) == len(face.__all__)
+        assert all(hasattr(face, name) for name in face.__all__)
 
 
 @pytest.mark.parametrize(("name", "thing"), public())

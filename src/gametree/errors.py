@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Self
 
 __all__ = [
     "DepthError",
@@ -24,14 +25,19 @@ class GameTreeError(ValueError):
 
 
 class IllegalMove(GameTreeError):  # noqa: N818 - an illegal move is one, with or without "Error"
-    """A move that the position does not allow."""
+    """A move that the position does not allow; `player` is the name of the player who chose it, if one did."""
 
-    def __init__(self, move: object, legal: Iterable[object]) -> None:
+    def __init__(self, move: object, legal: Iterable[object], player: str | None = None) -> None:
         self.move = move
         self.legal = tuple(legal)
+        self.player = player
         shown = ", ".join(str(m) for m in self.legal[:40]) + (", ..." if len(self.legal) > 40 else "")
         rest = f"legal here: {shown}" if self.legal else "the game is over here"
-        super().__init__(f"illegal move {str(move)!r}; {rest}")
+        chosen = "" if player is None else f" chosen by {player}"
+        super().__init__(f"illegal move {str(move)!r}{chosen}; {rest}")
+
+    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
+        return type(self), (self.move, self.legal, self.player)
 
 
 class InvalidPosition(GameTreeError):  # noqa: N818
@@ -70,6 +76,7 @@ class UnknownName(GameTreeError):  # noqa: N818
     """A game, algorithm, ordering, evaluator or example that does not exist."""
 
     def __init__(self, kind: str, name: object, known: Iterable[str]) -> None:
+        self.kind = kind
         self.name = name
         self.known = tuple(known)
         from difflib import get_close_matches  # slow to import, and errors are rare
@@ -77,3 +84,6 @@ class UnknownName(GameTreeError):  # noqa: N818
         near = get_close_matches(str(name), self.known, n=3)
         hint = f"did you mean {' or '.join(near)}? " if near else ""
         super().__init__(f"unknown {kind} {str(name)!r}; {hint}known: {', '.join(self.known)}")
+
+    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
+        return type(self), (self.kind, self.name, self.known)

@@ -122,6 +122,18 @@ class Position(ABC):
         return None
 
     @property
+    def plies_expected(self) -> int | None:
+        """The plies to the end if the game takes its longest course and nobody passes; None if unknown.
+
+        Unlike `plies_left` it may be known early in a game, and passes may make it too small.
+        """
+        return self.plies_left
+
+    def with_evaluator(self, name: str) -> Self:
+        """The same position, valued by the evaluator `name`; `OptionError` if the game has no named evaluators."""
+        raise OptionError(f"a {type(self).__name__} has no evaluators to choose from, and so none called {name!r}")
+
+    @property
     def native(self) -> NativeView | None:
         """What the native kernels need, or None if only the Python kernels can search this position."""
         return None

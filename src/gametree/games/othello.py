@@ -102,11 +102,18 @@ class OthelloPosition(NativePosition):
     @property
     def plies_left(self) -> int | None:
         """A bound: each empty square takes a move and at most a pass. None with more than ten empty squares."""
+        empties = self.plies_expected
+        if not empties:
+            return 0
+        return 2 * empties + 1 if empties <= SEARCHABLE_EMPTIES else None
+
+    @property
+    def plies_expected(self) -> int:
+        """The empty squares; 0 when the game is over."""
         if not self._rules.moves(self._state):
             return 0
         black, white = self.boards
-        empties = 64 - (black | white).bit_count()
-        return 2 * empties + 1 if empties <= SEARCHABLE_EMPTIES else None
+        return 64 - (black | white).bit_count()
 
     def __str__(self) -> str:
         marks = self._marks()

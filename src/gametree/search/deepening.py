@@ -16,7 +16,7 @@ from gametree.search.python_kernel import python_kernel
 from gametree.search.table import Table
 from gametree.search.tree import Tree
 
-__all__ = ["iterate", "search"]
+__all__ = ["iterate", "search", "table_for"]
 
 AUTO = "auto"
 FOREVER = 1e9
@@ -107,7 +107,7 @@ class Task:
         self.depth = _depth(position, self.limits)
         deepen = deepen or limits.nodes is not None or limits.seconds is not None
         self.settings = Settings(
-            table=self._table(table, deepen),
+            table=table_for(self.algorithm, table, deepen=deepen),
             ordering=self._ordering(ordering, deepen),
             etc_above=self.algorithm.etc_above,
             tree=self._tree(tree),
@@ -209,13 +209,6 @@ class Task:
             "algorithm": self.algorithm.name,
         }
 
-    def _table(self, table: Table | int | str | None, deepen: bool) -> Table | None:
-        if table == AUTO:
-            return Table() if self.algorithm.needs_table or (deepen and self.algorithm.uses_table) else None
-        if table is not None and not self.algorithm.uses_table:
-            raise OptionError(f"{self.algorithm.name} uses no table; leave it out, or give table=None")
-        return table if table is None or isinstance(table, Table) else Table(table)
-
     def _ordering(self, ordering: str, deepen: bool) -> tuple[str, ...]:
         if ordering == AUTO and self.algorithm.own_ordering:
             return self.algorithm.own_ordering
@@ -248,6 +241,15 @@ class Task:
         if name != "python":
             raise OptionError(f'kernel is "auto", "python" or "native", not {name!r}')
         return python_kernel(self.position, self.settings, self.limits)
+
+
+def table_for(algorithm: Algorithm, table: Table | int | str | None, *, deepen: bool) -> Table | None:
+    """The table that `table` asks for, as `search` understands it; `deepen` says whether the search deepens."""
+    if table == AUTO:
+        return Table() if algorithm.needs_table or (deepen and algorithm.uses_table) else None
+    if table is not None and not algorithm.uses_table:
+        raise OptionError(f"{algorithm.name} uses no table; leave it out, or give table=None")
+    return table if table is None or isinstance(table, Table) else Table(table)
 
 
 def _checked(limits: Limits) -> Limits:

@@ -1,0 +1,64 @@
+"""What choosing moves has cost."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+
+from gametree.errors import UnknownName
+
+__all__ = ["MEASURES", "Effort", "known_measure"]
+
+MEASURES = {
+    "nodes": "new nodes that the searches generated",
+    "seconds": "processor time",
+}
+"""By what two efforts can be compared."""
+
+
+def known_measure(name: str) -> str:
+    """`name`, if it is a measure of effort; `UnknownName` otherwise.
+
+    >>> from gametree.players.effort import known_measure
+    >>> known_measure("sweat")
+    Traceback (most recent call last):
+    gametree.errors.UnknownName: unknown measure of effort 'sweat'; known: nodes, seconds
+    """
+    if name not in tuple(MEASURES):
+        raise UnknownName("measure of effort", name, MEASURES)
+    return name
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """What choosing `moves` moves has cost: new nodes generated, and seconds of processor time.
+
+    >>> from gametree.players import Effort
+    >>> Effort(nodes=20, seconds=0.5, moves=1) + Effort(nodes=10, moves=1)
+    Effort(nodes=30, seconds=0.5, moves=2)
+    """
+
+    nodes: int = 0
+    seconds: float = 0.0
+    moves: int = 0
+
+    def __add__(self, other: Effort) -> Effort:
+        return Effort(self.nodes + other.nodes, self.seconds + other.seconds, self.moves + other.moves)
+
+    def __sub__(self, other: Effort) -> Effort:
+        return Effort(self.nodes - other.nodes, self.seconds - other.seconds, self.moves - other.moves)
+
+    def __str__(self) -> str:
+        return f"{self.nodes:,} nodes, {self.seconds:.2f} s"
+
+    def by(self, measure: str) -> float:
+        """The effort as one number: `measure` is "nodes" or "seconds".
+
+        >>> from gametree.players import Effort
+        >>> Effort(nodes=20, seconds=0.5).by("seconds")
+        0.5
+        """
+        return float(getattr(self, known_measure(measure)))
+
+    def as_dict(self) -> dict[str, int | float]:
+        """The three numbers by name, for machines."""
+        return asdict(self)

@@ -1,0 +1,119 @@
+"""Series of tournaments in which two players are held to about the same effort, by their search horizons.
+
+Both sides start with a horizon of 1. After every tournament the side that spent less gets one ply more. Of the
+tournaments in which the first side had a given horizon, the one counts whose efforts were most nearly equal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from math import inf
+from typing import NamedTuple
+
+from gametree.model import Position
+from gametree.players.effort import known_measure
+from gametree.players.player import Player
+from gametree.players.tournament import TournamentResult, tournament
+
+__all__ = ["START", "Horizons", "Round", "equal_effort", "next_horizons", "reported"]
+
+
+class Horizons(NamedTuple):
+    """How deep the two sides of a tournament search."""
+
+    first: int
+    second: int
+
+
+START = Horizons(1, 1)
+"""The horizons of the first tournament of a series."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One tournament of a series."""
+
+    horizons: Horizons
+    result: TournamentResult
+
+    def ratio(self, measure: str = "nodes") -> float:
+        """The second side's effort over the first's; 1 if neither made any. For `measure` see `Effort.by`."""
+        first, second = self.result.first_effort.by(measure), self.result.second_effort.by(measure)
+        if first:
+            return second / first
+        return inf if second else 1.0
+
+
+def next_horizons(last: Round, measure: str = "nodes") -> Horizons:
+    """The horizons of the tournament after `last`: one ply more for the side that spent less.
+
+    If both spent the same, for the first side: its present horizon has met its match.
+
+    >>> from gametree.players import Effort, Horizons, Round, TournamentResult, next_horizons
+    >>> result = TournamentResult("A", "B", "pair", 6, 4, 0, Effort(nodes=900), Effort(nodes=500))
+    >>> next_horizons(Round(Horizons(3, 6), result))
+    Horizons(first=3, second=7)
+    """
+    first, second = last.horizons
+    return Horizons(first, second + 1) if last.ratio(measure) < 1 else Horizons(first + 1, second)
+
+
+def reported(rounds: Iterable[Round], measure: str = "nodes") -> list[Round]:
+    """For every horizon of the first side the round of most nearly equal efforts, the earlier of equals.
+
+    A horizon that the second side never caught up with, because the series ended first, is left out.
+
+    >>> from gametree.players import Effort, Horizons, Round, TournamentResult, reported
+    >>> played = {(3, 6): (900, 500), (3, 7): (900, 850), (3, 8): (900, 999), (4, 8): (2000, 999)}
+    >>> results = {
+    ...     horizons: TournamentResult("A", "B", "pair", 6, 4, 0, *(Effort(nodes=spent) for spent in efforts))
+    ...     for horizons, efforts in played.items()
+    ... }
+    >>> [round.horizons for round in reported(Round(Horizons(*key), result) for key, result in results.items())]
+    [Horizons(first=3, second=7)]
+    """
+    rows: dict[int, list[Round]] = {}
+    for played in rounds:
+        rows.setdefault(played.horizons.first, []).append(played)
+    caught_up = [row for _, row in sorted(rows.items()) if any(played.ratio(measure) >= 1 for played in row)]
+    return [min(row, key=lambda played: _inequality(played.ratio(measure))) for row in caught_up]
+
+
+def _inequality(ratio: float) -> float:
+    """How far a ratio is from 1: twice as much is as far as half as much."""
+    return max(ratio, 1 / ratio) if ratio else inf
+
+
+def equal_effort(
+    make_first: Callable[[Horizons], Player],
+    make_second: Callable[[Horizons], Player],
+    openings: Iterable[Position],
+    scoring: str,
+    until: Horizons,
+    measure: str = "nodes",
+) -> Iterator[Round]:
+    """Plays a series of tournaments and yields every round, until a side would search deeper than `until` says.
+
+    The players are made for the horizons of both sides, since how one plays may depend on the other's. For `scoring`
+    see `score`, for `measure` `Effort.by`; `reported` selects what counts.
+
+    >>> from gametree.players import Horizons, SearchPlayer, equal_effort, random_trees, reported
+    >>> series = equal_effort(
+    ...     lambda horizons: SearchPlayer("alphabeta", depth=horizons.first, ordering="static"),
+    ...     lambda horizons: SearchPlayer("minimax", depth=horizons.second),
+    ...     random_trees(range(5), depth=12, branching=3),
+    ...     "pair",
+    ...     until=Horizons(5, 12),
+    ... )
+    >>> [(*played.horizons, round(played.ratio(), 2)) for played in reported(series)]
+    [(1, 1, 1.0), (2, 2, 1.31), (3, 3, 1.49), (4, 3, 0.74), (5, 4, 1.01)]
+    """
+    known_measure(measure)
+    places = list(openings)
+    horizons = START
+    while horizons.first <= until.first and horizons.second <= until.second:
+        result = tournament(make_first(horizons), make_second(horizons), places, scoring)
+        played = Round(horizons, result)
+        yield played
+        horizons = next_horizons(played, measure)

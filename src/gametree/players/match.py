@@ -1,0 +1,88 @@
+"""One game between two players, and a pair of games: the same opening twice, with sides swapped."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from gametree.errors import IllegalMove, OptionError
+from gametree.model import Position
+from gametree.players.effort import Effort
+from gametree.players.player import Player
+
+__all__ = ["GameRecord", "PairResult", "play_game", "play_pair"]
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """A game that was played to its end."""
+
+    maximizer: str
+    """The name of the player who played MAX."""
+    minimizer: str
+    moves: tuple[Any, ...]
+    outcome: int | float
+    """The value of the last position, in MAX's view."""
+
+    @property
+    def plies(self) -> int:
+        """How many moves were made, passes among them."""
+        return len(self.moves)
+
+
+@dataclass(frozen=True, slots=True)
+class PairResult:
+    """The same opening played twice by two players, and what each spent on both games."""
+
+    first_as_max: GameRecord
+    second_as_max: GameRecord
+    first_effort: Effort
+    second_effort: Effort
+
+
+def play_game(position: Position, maximizer: Player, minimizer: Player) -> GameRecord:
+    """Plays from `position` to the end of the game: `maximizer` chooses wherever MAX is to move, `minimizer` elsewhere.
+
+    A move that is not legal is an `IllegalMove` that names the player.
+
+    >>> import gametree as gt
+    >>> from gametree.players import SearchPlayer, play_game
+    >>> careful, hasty = SearchPlayer("alphabeta", depth=2), SearchPlayer("alphabeta", depth=1)
+    >>> game = play_game(gt.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), careful, hasty)
+    >>> game.moves, game.outcome
+    ((0, 0), 3)
+    """
+    if maximizer is minimizer:
+        raise OptionError(f"{maximizer.name} can follow only one side of a game; make another player like it")
+    players = maximizer, minimizer
+    for player in players:
+        player.begin(position)
+    moves = []
+    while position.moves():
+        mover = maximizer if position.maximizing else minimizer
+        move = mover.choose()
+        try:
+            position = position.play(move)
+        except IllegalMove as illegal:
+            raise IllegalMove(move, illegal.legal, mover.name) from None
+        moves.append(move)
+        for player in players:
+            player.played(move)
+    return GameRecord(maximizer.name, minimizer.name, tuple(moves), position.evaluate())
+
+
+def play_pair(position: Position, first: Player, second: Player) -> PairResult:
+    """Plays from `position` twice: `first` is MAX, then `second` is.
+
+    >>> import gametree as gt
+    >>> from gametree.players import SearchPlayer, play_pair
+    >>> careful, hasty = SearchPlayer("alphabeta", depth=2), SearchPlayer("alphabeta", depth=1)
+    >>> tree = gt.tree([gt.Node([3, 12], value=1), gt.Node([2, 4], value=9)])
+    >>> pair = play_pair(tree, careful, hasty)
+    >>> pair.first_as_max.outcome, pair.second_as_max.outcome
+    (3, 2)
+    """
+    before = first.effort, second.effort
+    first_as_max = play_game(position, first, second)
+    second_as_max = play_game(position, second, first)
+    return PairResult(first_as_max, second_as_max, first.effort - before[0], second.effort - before[1])

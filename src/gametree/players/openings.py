@@ -1,0 +1,40 @@
+"""Where the games of a tournament begin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from gametree.errors import OptionError
+from gametree.games import position as position_of
+from gametree.model import Position
+
+__all__ = ["openings", "random_trees"]
+
+
+def openings(position: Position, plies: int) -> list[Position]:
+    """The positions after every sequence of `plies` moves from `position`, in the order of the moves.
+
+    Two sequences that lead to the same position both count, and one that ends the game is no opening.
+
+    >>> import gametree as gt
+    >>> from gametree.players import openings
+    >>> len(openings(gt.position("othello"), 4))
+    244
+    """
+    if type(plies) is not int or plies < 0:
+        raise OptionError(f"plies is a whole number from 0 up, not {plies!r}")
+    found = [position]
+    for _ in range(plies):
+        found = [parent.play(move) for parent in found for move in parent.moves()]
+    return [opening for opening in found if opening.moves()]
+
+
+def random_trees(seeds: Iterable[int], *, depth: int = 100, **options: Any) -> list[Position]:
+    """The roots of the random trees numbered `seeds`, games of `depth` plies. The options are those of "random-tree".
+
+    >>> from gametree.players import random_trees
+    >>> print(random_trees(range(200), branching=2)[-1])
+    root of random tree 199 (b=2), value 0, MAX to move
+    """
+    return [position_of("random-tree", seed=seed, depth=depth, **options) for seed in seeds]

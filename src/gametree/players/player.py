@@ -1,0 +1,125 @@
+"""Who plays: a player follows a game, chooses moves in it, and counts what they cost."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from random import Random
+from time import thread_time
+from typing import Any, NamedTuple
+
+from gametree.errors import OptionError
+from gametree.model import Position
+from gametree.players.effort import Effort
+
+__all__ = ["Decision", "FunctionPlayer", "Player", "RandomPlayer"]
+
+
+class Decision(NamedTuple):
+    """A move, and how many new nodes were generated to find it."""
+
+    move: Any
+    nodes: int = 0
+
+
+class Player(ABC):
+    """Follows a game: `begin` it, `choose` when it is this player's turn, and be told of every move `played`.
+
+    A player may be on either side, MAX's or MIN's, or change sides: the position says who is to move. `effort` adds up
+    over all games until `reset`. A new kind of player defines `decide`, and `begin` if it remembers anything of a game.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._position: Position | None = None
+        self.reset()
+
+    @property
+    def position(self) -> Position:
+        """Where the game is now."""
+        if self._position is None:
+            raise OptionError(f"{self.name} plays no game; begin(position) starts one")
+        return self._position
+
+    def begin(self, position: Position) -> None:
+        """A new game starts at `position`. Everything about the last one is forgotten; the effort is not."""
+        self._position = position
+
+    def choose(self) -> Any:
+        """A move for whoever is to move now. The game goes on when it is `played`."""
+        position = self.position
+        if not position.moves():
+            raise OptionError(f"the game of {self.name} is over: there is no move to choose")
+        started = thread_time()
+        move, nodes = self.decide(position)
+        self._seconds += thread_time() - started
+        self._nodes += nodes
+        self._moves += 1
+        return move
+
+    @abstractmethod
+    def decide(self, position: Position) -> Decision:
+        """The move to make in `position`, which is the game's present one."""
+
+    def played(self, move: Any) -> None:
+        """`move` was made on the board, by either side."""
+        self._position = self.position.play(move)
+
+    @property
+    def effort(self) -> Effort:
+        """What the moves chosen since the last `reset` have cost."""
+        return Effort(self._nodes, self._seconds, self._moves)
+
+    def reset(self) -> None:
+        """Counts effort from zero again."""
+        self._nodes = self._moves = 0
+        self._seconds = 0.0
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name}>"
+
+
+class RandomPlayer(Player):
+    """Plays any legal move. The moves of a game depend on `seed` and the position where it began, and on nothing else.
+
+    >>> import gametree as gt
+    >>> from gametree.players import RandomPlayer
+    >>> player = RandomPlayer(seed=7)
+    >>> player.begin(gt.position("tic-tac-toe"))
+    >>> player.choose() in player.position.moves()
+    True
+    """
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(f"random {seed}")
+        self._seed = seed
+        self._random = Random()
+
+    def begin(self, position: Position) -> None:
+        """See `Player.begin`. Every game has its own numbers, so that it does not matter which games came before."""
+        super().begin(position)
+        self._random.seed(f"{self._seed} {position.key}")
+
+    def decide(self, position: Position) -> Decision:
+        """See `Player.decide`."""
+        return Decision(self._random.choice(position.moves()))
+
+
+class FunctionPlayer(Player):
+    """Plays what a function from positions to moves says.
+
+    >>> import gametree as gt
+    >>> from gametree.players import FunctionPlayer
+    >>> player = FunctionPlayer("first move", lambda position: position.moves()[0])
+    >>> player.begin(gt.position("tic-tac-toe"))
+    >>> player.choose()
+    'a1'
+    """
+
+    def __init__(self, name: str, function: Callable[[Position], Any]) -> None:
+        super().__init__(name)
+        self._function = function
+
+    def decide(self, position: Position) -> Decision:
+        """See `Player.decide`."""
+        return Decision(self._function(position))

@@ -1,0 +1,147 @@
+"""A player that searches, and keeps its tree or table from move to move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from time import thread_time
+from typing import Any
+
+from gametree.errors import OptionError
+from gametree.model import MAX_DEPTH, Position
+from gametree.players.player import Decision, Player
+from gametree.search.algorithm import Algorithm
+from gametree.search.algorithm import algorithm as find_algorithm
+from gametree.search.deepening import search, table_for
+from gametree.search.table import Table
+
+__all__ = ["Finish", "SearchPlayer"]
+
+AUTO = "auto"
+
+
+def new_tree() -> Any:
+    """An empty search tree; see `gametree.search.tree`."""
+    return import_module("gametree.search.tree").Tree()
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """How to finish a game: when no more than `horizon` plies are expected, alpha-beta searches to the very end.
+
+    `evaluator` names the one whose values count there, such as "discs" in Othello; None is the one used all along. The
+    search is complete whatever limits the player has, so the horizon is what bounds it.
+
+    >>> from gametree.players import Finish, SearchPlayer
+    >>> SearchPlayer("mtdf", depth=4, finish=Finish(8, evaluator="discs")).name
+    'mtdf depth 4'
+    """
+
+    horizon: int
+    evaluator: str | None = None
+
+    def __post_init__(self) -> None:
+        if type(self.horizon) is not int or not 0 <= self.horizon <= MAX_DEPTH:
+            raise OptionError(f"the horizon of a Finish is 0 to {MAX_DEPTH} plies, not {self.horizon!r}")
+
+    def reaches_the_end(self, position: Position) -> bool:
+        """Whether the end of the game is expected within the horizon."""
+        expected = position.plies_expected
+        return expected is not None and expected <= self.horizon
+
+    def valued(self, position: Position) -> Position:
+        """The position with the values that count at the end."""
+        return position if self.evaluator is None else position.with_evaluator(self.evaluator)
+
+
+class SearchPlayer(Player):
+    """Plays the best move that a search finds. Its effort counts the nodes that the searches generated.
+
+    The arguments are those of `gametree.search`. An algorithm with a saved tree keeps it from move to move, advanced by
+    the moves played; any other keeps its table, if it has one: by default where `search` would make one. Both are
+    emptied when a game begins, so a table belongs to one player. `finish` says how to play the end of the game. Where a
+    search was stopped before it found a move, the move to the best static value is played.
+
+    >>> import gametree as gt
+    >>> from gametree.players import SearchPlayer
+    >>> player = SearchPlayer("alphabeta", depth=2)
+    >>> player.begin(gt.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
+    >>> player.choose(), player.effort.nodes
+    (0, 10)
+    """
+
+    def __init__(
+        self,
+        algorithm: str | Algorithm = "mtdf",
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        ordering: str = AUTO,
+        table: Table | int | str | None = AUTO,
+        finish: Finish | None = None,
+        name: str | None = None,
+    ) -> None:
+        self._algorithm = find_algorithm(algorithm)
+        limits = {"depth": depth, "nodes": nodes, "seconds": seconds}
+        given = [f"{limit} {value}" for limit, value in limits.items() if value is not None]
+        super().__init__(" ".join([self._algorithm.name, *given]) if name is None else name)
+        self._uses_tree = getattr(self._algorithm, "uses_tree", False)
+        self._table = table_for(self._algorithm, table, deepen=nodes is not None or seconds is not None)
+        self._finish = finish
+        self._settings: dict[str, Any] = {
+            "algorithm": self._algorithm,
+            **limits,
+            "ordering": ordering,
+            "table": self._table,
+        }
+        self._asked = self._settings  # a game in progress has its own, and ends differently
+        self._finishing = False
+
+    def begin(self, position: Position) -> None:
+        """See `Player.begin`."""
+        super().begin(position)
+        self._asked = dict(self._settings)
+        self._finishing = False
+        if self._table is not None:
+            self._table.clear()
+        if self._uses_tree:
+            self._asked["tree"] = new_tree()
+
+    def decide(self, position: Position) -> Decision:
+        """See `Player.decide`."""
+        finish = self._finish
+        if finish is not None:
+            if not self._finishing and finish.reaches_the_end(position):
+                self._start_finishing(finish, position)
+            if self._finishing:
+                position = finish.valued(position)
+        result = search(position, **self._asked)
+        if result.stopped == "interrupted":
+            raise KeyboardInterrupt  # whoever pressed Ctrl-C wants the game to end, not a hasty move in it
+        generated = result.counts.generated
+        return _static_decision(position, generated) if result.move is None else Decision(result.move, generated)
+
+    def played(self, move: Any) -> None:
+        """See `Player.played`. The time it takes to advance a tree is part of the effort."""
+        super().played(move)
+        if self._uses_tree:
+            started = thread_time()
+            self._asked["tree"].advance(move)
+            self._seconds += thread_time() - started
+
+    def _start_finishing(self, finish: Finish, position: Position) -> None:
+        """From here to the end of the game, searches are complete. Values of two evaluators do not share a tree."""
+        self._finishing = True
+        if not self._uses_tree:
+            self._asked = {"algorithm": "alphabeta", "depth": MAX_DEPTH, "ordering": "static"}
+            return
+        tree = self._asked["tree"] if finish.valued(position).domain == position.domain else new_tree()
+        self._asked = {"algorithm": "alphabeta-tree", "depth": MAX_DEPTH, "tree": tree}
+
+
+def _static_decision(position: Position, generated: int) -> Decision:
+    """The move to the child of the best static value, the first of equals; all children are generated for it."""
+    moves = position.moves()
+    best = max if position.maximizing else min
+    return Decision(best(moves, key=lambda move: position.play(move).evaluate()), generated + len(moves))

@@ -1,0 +1,88 @@
+"""How sure a result is: intervals that hold the true value 95 times in 100."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import inf, log10, sqrt
+from statistics import fmean, stdev
+from typing import NamedTuple
+
+from gametree.errors import OptionError
+
+__all__ = ["Interval", "elo", "elo_interval", "mean_interval", "wilson"]
+
+Z = 1.959963984540054
+"""95 % of a normal distribution is within this many standard deviations of its mean."""
+
+
+class Interval(NamedTuple):
+    """An estimate, and the 95 % interval around it."""
+
+    value: float
+    low: float
+    high: float
+
+
+def wilson(wins: float, trials: int) -> Interval:
+    """The share of `wins` in `trials`, with Wilson's interval. Half wins are allowed: count ties so.
+
+    Without trials the share is one half, and the interval is all there is.
+
+    >>> from gametree.players import wilson
+    >>> share = wilson(8, 10)
+    >>> share.value, round(share.low, 3), round(share.high, 3)
+    (0.8, 0.49, 0.943)
+    """
+    if not 0 <= wins <= trials:
+        raise OptionError(f"wins are from 0 to the number of trials, {trials!r}, not {wins!r}")
+    if not trials:
+        return Interval(0.5, 0.0, 1.0)
+    share = wins / trials
+    centre = share + Z * Z / (2 * trials)
+    reach = Z * sqrt(share * (1 - share) / trials + (Z / (2 * trials)) ** 2)
+    scale = 1 + Z * Z / trials
+    low = (centre - reach) / scale if wins else 0.0  # exactly, so that Elo is infinite where it is
+    high = (centre + reach) / scale if wins < trials else 1.0
+    return Interval(share, low, high)
+
+
+def mean_interval(values: Iterable[float]) -> Interval:
+    """The mean of `values`, with the normal distribution's interval. One value alone says nothing about its error.
+
+    >>> from gametree.players import mean_interval
+    >>> mean = mean_interval([1, 2, 3, 4])
+    >>> mean.value, round(mean.low, 3), round(mean.high, 3)
+    (2.5, 1.235, 3.765)
+    """
+    known = [float(value) for value in values]
+    if not known:
+        raise OptionError("no values have no mean; give at least one")
+    mean = fmean(known)
+    reach = Z * stdev(known) / sqrt(len(known)) if len(known) > 1 else inf
+    return Interval(mean, mean - reach, mean + reach)
+
+
+def elo(share: float) -> float:
+    """The difference in Elo points between two players of whom one wins `share` of the points.
+
+    Infinite if that is all of them, or none.
+
+    >>> from gametree.players import elo
+    >>> round(elo(0.75)), elo(0.5), elo(1.0)
+    (191, 0.0, inf)
+    """
+    if not 0 <= share <= 1:
+        raise OptionError(f"a share is from 0 to 1, not {share!r}")
+    if share in (0, 1):
+        return inf if share else -inf
+    return 400 * log10(share / (1 - share))
+
+
+def elo_interval(share: Interval) -> Interval:
+    """The Elo difference that a share of points stands for, with its interval.
+
+    >>> from gametree.players import elo_interval, wilson
+    >>> [round(points) for points in elo_interval(wilson(75, 100))]
+    [191, 113, 269]
+    """
+    return Interval(elo(share.value), elo(share.low), elo(share.high))
