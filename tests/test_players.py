@@ -31,7 +31,7 @@ from gametree.players import (
 )
 from trees import minimax, nodes, trees
 
-TREE_USERS = [name for name in gt.algorithms() if getattr(gt.algorithm(name), "uses_tree", False)]
+TREE_USERS = [name for name in gt.algorithms() if gt.algorithm(name).uses_tree]
 
 
 def leftmost() -> Player:
@@ -257,6 +257,9 @@ class FakeTree:
         if self.root is not None:
             self.root = self.root.play(move)
 
+    def clear(self) -> None:
+        self.root = None
+
 
 class TreeUser(gt.AlphaBeta):
     """Alpha-beta that says it uses a tree."""
@@ -285,7 +288,7 @@ class TreeSearches:
 def searches(monkeypatch: pytest.MonkeyPatch) -> TreeSearches:
     fake = TreeSearches()
     monkeypatch.setattr(search_player, "search", fake)
-    monkeypatch.setattr(search_player, "new_tree", FakeTree)
+    monkeypatch.setattr(search_player, "Tree", FakeTree)
     return fake
 
 
@@ -299,11 +302,11 @@ def test_a_tree_is_advanced_by_the_moves_of_both_sides(searches: TreeSearches) -
         assert {made[:2] for made in searches.made} == {("tree-user", 2)}
 
 
-def test_every_game_has_its_own_tree(searches: TreeSearches) -> None:
+def test_every_game_begins_with_an_empty_tree(searches: TreeSearches) -> None:
     player = SearchPlayer(TreeUser(), depth=2)
     for seed in (1, 2):
         play_game(random_tree(seed), player, leftmost())
-    assert len({id(tree) for _, _, tree in searches.made}) == 2
+    assert len(searches.made) == 12  # each on a tree whose root is the position, as `searches` asserts
 
 
 def test_a_kept_tree_is_finished_with_alphabeta_on_it(searches: TreeSearches) -> None:

@@ -175,8 +175,8 @@ class NativePosition(Position):
         self._rules = rules
         self._state = state
 
-    def _with(self, state: Any) -> Self:
-        """The same game in another state. Override where a position carries more than rules and state."""
+    def _after(self, code: int, state: Any) -> Self:
+        """The position in the state that a move leads to. Override where one carries more than rules and state."""
         return type(self)(self._rules, state)
 
     def moves(self) -> list[Any]:
@@ -192,7 +192,7 @@ class NativePosition(Position):
             code = -1
         if code not in codes:
             raise IllegalMove(move, map(self.move_of, codes))
-        return self._with(self._rules.play(self._state, code))
+        return self._after(code, self._rules.play(self._state, code))
 
     @property
     def maximizing(self) -> bool:

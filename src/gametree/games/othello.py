@@ -63,7 +63,7 @@ class OthelloPosition(NativePosition):
             raise InvalidPosition("the board has no disc")
         return cls(evaluator, _rules(evaluator).state(black, white, black_to_move))
 
-    def _with(self, state: Any) -> Self:
+    def _after(self, code: int, state: Any) -> Self:
         return type(self)(self._evaluator, state)
 
     @property

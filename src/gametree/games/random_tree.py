@@ -72,7 +72,7 @@ class Shape:
 class RandomTreePosition(NativePosition):
     """A node of a random tree. Moves are the numbers of its children: 0, 1, 2 and so on."""
 
-    __slots__ = ("_path", "_shape", "unit")
+    __slots__ = ("_path", "_shape")
 
     _rules: Any
 
@@ -80,12 +80,14 @@ class RandomTreePosition(NativePosition):
         super().__init__(rules, state)
         self._shape = shape
         self._path = path
-        self.unit = max(1, round((shape.high - shape.low) / 8))
 
-    def _with(self, state: Any) -> Self:
-        # Only `play` comes here, so `state` is a child, and its index tells which.
-        move = (self._rules.index(state) - self.index * self._shape.branching - 1) % 2**64
-        return type(self)(self._rules, state, self._shape, (*self._path, move))
+    def _after(self, code: int, state: Any) -> Self:
+        return type(self)(self._rules, state, self._shape, (*self._path, code))
+
+    @property
+    def unit(self) -> int:  # type: ignore[override]
+        """An eighth of the range of costs."""
+        return max(1, round((self._shape.high - self._shape.low) / 8))
 
     def move_code(self, move: Any) -> int:
         """See `NativePosition.move_code`."""

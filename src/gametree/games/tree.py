@@ -43,7 +43,7 @@ class TreePosition(NativePosition):
         super().__init__(rules, state)
         self._shape = shape
 
-    def _with(self, state: Any) -> Self:
+    def _after(self, code: int, state: Any) -> Self:
         return type(self)(self._rules, state, self._shape)
 
     @property

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from importlib import import_module
 from time import thread_time
 from typing import Any
 
@@ -14,15 +13,11 @@ from gametree.search.algorithm import Algorithm
 from gametree.search.algorithm import algorithm as find_algorithm
 from gametree.search.deepening import search, table_for
 from gametree.search.table import Table
+from gametree.search.tree import Tree
 
 __all__ = ["Finish", "SearchPlayer"]
 
 AUTO = "auto"
-
-
-def new_tree() -> Any:
-    """An empty search tree; see `gametree.search.tree`."""
-    return import_module("gametree.search.tree").Tree()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +54,7 @@ class SearchPlayer(Player):
 
     The arguments are those of `gametree.search`. An algorithm with a saved tree keeps it from move to move, advanced by
     the moves played; any other keeps its table, if it has one: by default where `search` would make one. Both are
-    emptied when a game begins, so a table belongs to one player. `finish` says how to play the end of the game. Where a
+    emptied when a game begins, so a tree or table belongs to one player. `finish` says how to play the end of the game. Where a
     search was stopped before it found a move, the move to the best static value is played.
 
     >>> import gametree as gt
@@ -79,6 +74,7 @@ class SearchPlayer(Player):
         seconds: float | None = None,
         ordering: str = AUTO,
         table: Table | int | str | None = AUTO,
+        tree: Tree | None = None,
         finish: Finish | None = None,
         name: str | None = None,
     ) -> None:
@@ -86,7 +82,7 @@ class SearchPlayer(Player):
         limits = {"depth": depth, "nodes": nodes, "seconds": seconds}
         given = [f"{limit} {value}" for limit, value in limits.items() if value is not None]
         super().__init__(" ".join([self._algorithm.name, *given]) if name is None else name)
-        self._uses_tree = getattr(self._algorithm, "uses_tree", False)
+        self._tree = tree if tree is not None or not self._algorithm.uses_tree else Tree()
         self._table = table_for(self._algorithm, table, deepen=nodes is not None or seconds is not None)
         self._finish = finish
         self._settings: dict[str, Any] = {
@@ -105,8 +101,9 @@ class SearchPlayer(Player):
         self._finishing = False
         if self._table is not None:
             self._table.clear()
-        if self._uses_tree:
-            self._asked["tree"] = new_tree()
+        if self._tree is not None:
+            self._tree.clear()
+            self._asked["tree"] = self._tree
 
     def decide(self, position: Position) -> Decision:
         """See `Player.decide`."""
@@ -125,7 +122,7 @@ class SearchPlayer(Player):
     def played(self, move: Any) -> None:
         """See `Player.played`. The time it takes to advance a tree is part of the effort."""
         super().played(move)
-        if self._uses_tree:
+        if self._tree is not None:
             started = thread_time()
             self._asked["tree"].advance(move)
             self._seconds += thread_time() - started
@@ -133,10 +130,10 @@ class SearchPlayer(Player):
     def _start_finishing(self, finish: Finish, position: Position) -> None:
         """From here to the end of the game, searches are complete. Values of two evaluators do not share a tree."""
         self._finishing = True
-        if not self._uses_tree:
+        if self._tree is None:
             self._asked = {"algorithm": "alphabeta", "depth": MAX_DEPTH, "ordering": "static"}
             return
-        tree = self._asked["tree"] if finish.valued(position).domain == position.domain else new_tree()
+        tree = self._tree if finish.valued(position).domain == position.domain else Tree()
         self._asked = {"algorithm": "alphabeta-tree", "depth": MAX_DEPTH, "tree": tree}
 
 

@@ -25,6 +25,8 @@ def principal_variation(
     line = kernel.line(position)
     if not line or line[0] != move:
         line = [] if move is None else [move]
+    if len(line) == depth:
+        return tuple(line), None
     for known in line:
         position = position.play(known)
     with kernel.uncounted():
