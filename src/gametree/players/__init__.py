@@ -1,0 +1,1 @@
+"""Those who play: what their games say about them."""
