@@ -45,7 +45,7 @@ class Row(NamedTuple):
 
 
 class Rows(Sequence[Row]):
-    """Finished cells. Their order depends on the experiment alone, not on which was finished first."""
+    """Finished cells."""
 
     def __init__(self, rows: Iterable[Row] = ()) -> None:
         self._rows = tuple(rows)
@@ -125,9 +125,9 @@ class Experiment(ABC):
     def cells(self, plan: Plan, done: Rows) -> Iterable[Cell]:
         """The cells wanted, now that `done` are finished; those among them may be included.
 
-        Asked again whenever a cell is finished, until nothing new comes. More rows never make a cell unwanted, and the
-        order in which cells are finished makes no difference. A cell is best some seconds long; the first one under the
-        quick plan takes less than two seconds.
+        Asked again as cells are finished, until nothing new comes. More rows never make a cell unwanted, and the order
+        in which cells are finished makes no difference. A cell is best some seconds long; the first one under the quick
+        plan takes less than two seconds.
         """
 
     @abstractmethod
@@ -140,7 +140,11 @@ class Experiment(ABC):
 
     @abstractmethod
     def claims(self, rows: Rows) -> Sequence[Claim]:
-        """All that the paper claims, each with our number and a verdict; "not run" where `rows` do not tell."""
+        """All that the paper claims, each with our number and a verdict; "not run" where `rows` do not tell.
+
+        Here, and in tables and plots, the order of rows depends on the experiment alone: they are as if each time all
+        cells wanted had been finished in the order in which they were listed.
+        """
 
     def tables(self, rows: Rows) -> Sequence[Sheet]:
         """What was measured, for the report."""

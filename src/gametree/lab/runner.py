@@ -81,8 +81,7 @@ def run(
 
 
 def _progress(agenda: Agenda) -> Progress:
-    done = len(agenda.records)
-    return Progress(agenda.experiment, done, done + len(agenda.open))
+    return Progress(agenda.experiment, agenda.done, agenda.done + len(agenda.open))
 
 
 class _Run:
@@ -93,7 +92,6 @@ class _Run:
         self.store = store
         self.watch = watch
         self.jobs: dict[Future[Measured], Job] = {}
-        self.begun: set[tuple[str, str]] = set()
         self.failures: list[Failure] = []
 
     def with_workers(self, count: int) -> list[Failure]:
@@ -116,8 +114,7 @@ class _Run:
     def _next(self) -> tuple[Agenda, str] | None:
         """A cell that nobody has begun with, not even another run that has finished it in the meantime."""
         for agenda in self.agendas:
-            name = agenda.experiment.name
-            while (cell := next((cell for cell in agenda.open if (name, cell) not in self.begun), None)) is not None:
+            while (cell := agenda.take()) is not None:
                 found = self.store.record(agenda.experiment, cell)
                 if found is None:
                     return agenda, cell
@@ -126,7 +123,6 @@ class _Run:
         return None
 
     def _begin(self, agenda: Agenda, cell: str, worker: Worker) -> None:
-        self.begun.add((agenda.experiment.name, cell))
         self.jobs[worker.start(agenda.experiment, cell)] = Job(agenda, cell, worker)
 
     def _end(self, future: Future[Measured], crew: list[Worker]) -> Worker:

@@ -38,7 +38,8 @@ def experiment(name: str) -> Experiment:
     'All random trees are not equally random'
     """
     if name not in _found():
-        raise UnknownName("experiment", name, (*experiments(), ALL))
+        papers = dict.fromkeys(item.partition("-")[0] for item in experiments())
+        raise UnknownName("experiment", name, (ALL, *papers, *experiments()))
     return _found()[name]
 
 
