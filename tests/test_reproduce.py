@@ -42,7 +42,7 @@ What follows on a number: half of it if it is even, three times it and one more 
 |  |  |
 | --- | --- |
 | plan | quick |
-| trials | 2 sequences, against 2 in the paper |
+| trials | 2 sequences (paper: 2) |
 | cells | 24 finished |
 | run | 2026-01-01 to 2026-01-02 |
 | time | 12.0 s of one core |
@@ -180,7 +180,7 @@ class TestReports:
 
     def test_a_page_of_nothing(self) -> None:
         text = Report(Hailstones(), Plan.FULL, [], 2).markdown()
-        assert '"not run": 4}' in text and "0 finished, 2 missing" in text and "0 sequences, against 2" in text
+        assert '"not run": 4}' in text and "0 finished, 2 missing" in text and "0 sequences (paper: 2)" in text
 
     def test_the_index(self, tmp_path: Path) -> None:
         write([Report(Cells(), Plan.FULL, [], 10)], tmp_path)

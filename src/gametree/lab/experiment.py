@@ -87,8 +87,8 @@ class Trials(NamedTuple):
     unit: str
 
     def __str__(self) -> str:
-        paper = "a number that the paper does not state" if self.paper is None else f"{self.paper:,} in the paper"
-        return f"{self.ours:,} {self.unit}, against {paper}"
+        paper = "not stated" if self.paper is None else f"{self.paper:,}"
+        return f"{self.ours:,} {self.unit} (paper: {paper})"
 
 
 class Experiment(ABC):
