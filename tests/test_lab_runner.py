@@ -265,8 +265,8 @@ class TestKilling:
             process = start(experiment, path, workers)
             wait_for(lambda process=process: process.poll() is not None or stored_meanwhile(path) > counts[-1])
             time.sleep(random.uniform(0, 0.15))
-            process.send_signal(signal.SIGKILL)
-            process.communicate()
+            process.kill()
+            process.wait()
             counts.append(stored(path))
             assert counts[-1] >= counts[-2]
         assert start(experiment, path, workers).wait(30) == 0
@@ -281,7 +281,7 @@ class TestKilling:
         pids = [int(path.name) for path in tmp_path.glob("[0-9]*")]
         assert all(map(alive, pids))
         process.kill()
-        process.communicate()
+        process.wait()
         wait_for(lambda: not any(map(alive, pids)))
 
     def test_two_runs_at_the_same_time(self, tmp_path: Path) -> None:
