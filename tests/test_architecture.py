@@ -95,7 +95,9 @@ def test_importing_is_cheap(record_property: Callable[[str, object], None]) -> N
     assert best < 0.25
 
 
-@pytest.mark.parametrize("heavy", ["numpy", "typer", "rich", "click", "asyncio", "http", "hypothesis", "pytest"])
+@pytest.mark.parametrize(
+    "heavy", ["numpy", "matplotlib", "typer", "rich", "click", "asyncio", "http", "hypothesis", "pytest"]
+)
 def test_importing_brings_nothing_heavy(heavy: str) -> None:
     assert heavy not in fresh_import()[1]
 

@@ -7,12 +7,14 @@ from typing import Self
 
 __all__ = [
     "DepthError",
+    "ExperimentError",
     "GameTreeError",
     "IllegalMove",
     "InvalidPosition",
     "InvalidTree",
     "LimitError",
     "OptionError",
+    "StoreError",
     "TableError",
     "TreeError",
     "UnknownName",
@@ -72,8 +74,16 @@ class OptionError(GameTreeError):
     """An option that a game, an algorithm or a search does not have, or a value it cannot take."""
 
 
+class StoreError(GameTreeError):
+    """A store of results that cannot be read or written, or is none."""
+
+
+class ExperimentError(GameTreeError):
+    """An experiment whose cells or rows are not plain data, or some of whose cells failed."""
+
+
 class UnknownName(GameTreeError):  # noqa: N818
-    """A game, algorithm, ordering, evaluator or example that does not exist."""
+    """A game, algorithm, ordering, evaluator, example or experiment that does not exist."""
 
     def __init__(self, kind: str, name: object, known: Iterable[str]) -> None:
         self.kind = kind

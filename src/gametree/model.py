@@ -242,6 +242,9 @@ class Game(ABC):
     evaluators: ClassVar[Mapping[str, str]] = {}
     """The named evaluators, each with a line for people; the first is the default."""
 
+    version: ClassVar[int] = 1
+    """Changes whenever the same position would have other moves, values or keys."""
+
     @abstractmethod
     def make(self, text: str | None, evaluator: str | None, options: Mapping[str, Any]) -> Position:
         """The start position, or the one `text` describes; `InvalidPosition` if it describes none.

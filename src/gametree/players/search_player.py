@@ -54,8 +54,8 @@ class SearchPlayer(Player):
 
     The arguments are those of `gametree.search`. An algorithm with a saved tree keeps it from move to move, advanced by
     the moves played; any other keeps its table, if it has one: by default where `search` would make one. Both are
-    emptied when a game begins, so a tree or table belongs to one player. `finish` says how to play the end of the game. Where a
-    search was stopped before it found a move, the move to the best static value is played.
+    emptied when a game begins, so a tree or table belongs to one player. `finish` says how to play the end of the game.
+    Where a search was stopped before it found a move, the move to the best static value is played.
 
     >>> import gametree as gt
     >>> from gametree.players import SearchPlayer

@@ -40,6 +40,9 @@ class Algorithm(ABC):
     name: str
     """As in `gametree.search(position, name)`."""
 
+    version: ClassVar[int] = 1
+    """Changes whenever the same call would give other results or counts."""
+
     procedures: ClassVar[tuple[Procedure, ...]] = ()
     """The procedures that `solve` calls."""
 

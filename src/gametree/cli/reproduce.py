@@ -1,0 +1,52 @@
+"""`gametree reproduce`. JSON: {plan, store, experiments, reports}, or with --list [{name, title, source, measures}].
+
+Each of `experiments` is {experiment, title, source, plan, versions, trials, cells, seconds, claims, rows}; each of its
+`claims` is {claim, paper, ours, unit, difference, rule, verdict, discussion}, where `ours` may be {value, low, high};
+each of its `rows` is {cell, measured}. `reports` are the pages written.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gametree.cli.options import AsJson
+
+__all__ = ["command"]
+
+
+def command(
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="NAME", help="Experiments, beginnings of their names such as kc96, or all."),
+    ] = None,
+    list_all: Annotated[bool, typer.Option("--list", help="List the experiments.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="Few trials: minutes instead of hours.")] = False,
+    workers: Annotated[
+        int | None, typer.Option("--workers", metavar="N", help="Processes; by default one for every core.")
+    ] = None,
+    cells: Annotated[
+        str, typer.Option("--run", metavar="CELLS", help="missing: those not in the store; none: report what is there.")
+    ] = "missing",
+    store: Annotated[
+        Path | None, typer.Option("--store", metavar="FILE", help="Where rows are kept; by default the user's own.")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FOLDER", help="For the reports; by default reproductions.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Run experiments of the papers again, and report the published numbers beside ours.
+
+    Every finished cell is stored: after Ctrl-C, or whatever else, the same command goes on where it stopped. With
+    --json reports are written only if --out is given. The exit code is 0 also if claims differ, 1 if cells failed.
+    """
+    from gametree.cli import reproduction  # the laboratory is slow to import
+
+    if list_all:
+        reproduction.show_list(as_json)
+        return
+    plan = "quick" if quick else "full"
+    reproduction.reproduce(reproduction.Request(tuple(names or ()), plan, workers, cells, store, out, as_json))

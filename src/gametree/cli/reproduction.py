@@ -1,0 +1,141 @@
+"""The work behind `gametree reproduce`: run what is missing, write reports, show the claims."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import typer
+
+from gametree.cli import output
+from gametree.errors import ExperimentError, OptionError
+from gametree.lab.experiment import Experiment, Plan
+from gametree.lab.experiments import chosen, experiment, experiments
+from gametree.lab.provenance import cores
+from gametree.lab.report import Report, check_folder, write
+from gametree.lab.runner import Progress, run
+from gametree.lab.store import Store, default_path
+
+__all__ = ["Request", "reproduce", "show_list"]
+
+OUT = Path("reproductions")
+CELLS = ("missing", "none")
+COLUMNS = {"claim": "wrap", "paper": "wrap", "ours": "left", "difference": "left", "verdict": "left"}
+LISTED = ("name", "title", "source", "measures")
+
+
+class Request(NamedTuple):
+    """What the command was asked for; None is for the default."""
+
+    names: Sequence[str]
+    plan: str
+    workers: int | None
+    cells: str
+    store: Path | None
+    out: Path | None
+    as_json: bool
+
+    @property
+    def folder(self) -> Path | None:
+        """Where reports go, if they are wanted."""
+        return self.out or (None if self.as_json else OUT)
+
+
+def show_list(as_json: bool) -> None:
+    """Lists the experiments."""
+    found = [experiment(name) for name in experiments()]
+    if as_json:
+        output.print_json([{field: getattr(item, field) for field in LISTED} for item in found])
+        return
+    rows = [(item.name, item.title, item.source) for item in found]
+    output.console().print(output.table({"experiment": "left", "title": "wrap", "source": "wrap"}, rows))
+
+
+def reproduce(request: Request) -> None:
+    """Runs, reports, and shows; all that can be refused is refused before anything runs."""
+    items, plan = _checked(request), Plan(request.plan)
+    with Store(request.store or default_path()) as store:
+        failed = None
+        if request.cells == "missing":
+            failed = _run(items, store, plan, cores() if request.workers is None else request.workers)
+        reports = [Report.of(item, plan, store) for item in items]
+    pages = [] if request.folder is None else write(reports, request.folder)
+    if request.as_json:
+        found = {"plan": plan.value, "store": str(store.path), "experiments": [item.as_dict() for item in reports]}
+        output.print_json(found | {"reports": [str(page) for page in pages]})
+    else:
+        for report in reports:
+            _show(report)
+        output.show(f"reports: {request.folder}")
+    if failed is not None:
+        output.error(str(failed))
+        raise typer.Exit(1)
+
+
+def _checked(request: Request) -> list[Experiment]:
+    if not request.names:
+        raise OptionError(f"name an experiment, or all; there are {', '.join(experiments())}")
+    items = chosen(request.names)
+    if request.cells not in CELLS:
+        raise OptionError(f"--run is {' or '.join(CELLS)}, not {request.cells!r}")
+    if request.folder is not None:
+        check_folder(items, request.folder)
+    return items
+
+
+def _run(items: Sequence[Experiment], store: Store, plan: Plan, workers: int) -> ExperimentError | None:
+    """Runs what is missing; returns what went wrong with single cells."""
+    try:
+        with _progress_bar() as watch:
+            run(items, store, plan=plan, workers=workers, watch=watch)
+    except ExperimentError as error:
+        return error
+    except KeyboardInterrupt:
+        output.message(f"finished cells are kept in {store.path}; the same command goes on where this one stopped")
+        raise
+    return None
+
+
+@contextmanager
+def _progress_bar() -> Iterator[Callable[[Progress], None]]:
+    """A bar on stderr for all experiments together."""
+    from rich import progress
+
+    console = output.progress_console()
+    columns = (
+        progress.TextColumn("{task.description:<22}"),
+        progress.BarColumn(),
+        progress.MofNCompleteColumn(),
+        progress.TimeElapsedColumn(),
+        progress.TextColumn("left"),
+        progress.TimeRemainingColumn(),
+    )
+    states: dict[str, Progress] = {}
+    quiet = not console.is_terminal
+    with progress.Progress(*columns, console=console, transient=True, disable=quiet, speed_estimate_period=3600) as bar:
+        task = bar.add_task("", total=None)
+
+        def watch(state: Progress) -> None:
+            begun = state.experiment.name in states
+            states[state.experiment.name] = state
+            done, wanted = (sum(getattr(item, field) for item in states.values()) for field in ("done", "wanted"))
+            if not begun:  # what the store held before says nothing about speed
+                bar.reset(task, completed=done, total=wanted)
+            bar.update(task, completed=done, total=wanted, description=state.experiment.name)
+
+        yield watch
+
+
+def _show(report: Report) -> None:
+    output.show(f"{report.experiment.name}: {report.experiment.title}", "bold")
+    output.show(f"  {report.experiment.trials(report.rows)}")
+    if report.missing:
+        output.show(f"  {report.missing} cells are missing")
+    texts = [claim.as_texts() for claim in report.claims]
+    columns = {title: kind for title, kind in COLUMNS.items() if any(line[title] for line in texts)}
+    output.console().print(output.table(columns, [[line[title] for title in columns] for line in texts]))
+    counts = Counter(claim.verdict.value for claim in report.claims)
+    output.show("  " + ", ".join(f"{count} {verdict}" for verdict, count in counts.items()) + "\n")

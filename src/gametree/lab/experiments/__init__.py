@@ -1,0 +1,57 @@
+"""The experiments: one file each, found by being in this folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from importlib import import_module
+
+from gametree.errors import UnknownName
+from gametree.lab.experiment import Experiment
+
+__all__ = ["chosen", "experiment", "experiments"]
+
+ALL = "all"
+
+
+@cache
+def _found() -> dict[str, Experiment]:
+    import pkgutil  # slow to import
+
+    modules = [import_module(f"{__name__}.{module.name}") for module in pkgutil.iter_modules(__path__)]
+    return {item.name: item for module in modules for item in getattr(module, "EXPERIMENTS", ())}
+
+
+def experiments() -> tuple[str, ...]:
+    """The names of the experiments.
+
+    >>> "kc96-4.4" in experiments()
+    True
+    """
+    return tuple(sorted(_found()))
+
+
+def experiment(name: str) -> Experiment:
+    """The experiment called `name`.
+
+    >>> experiment("kc96-4.4").title
+    'All random trees are not equally random'
+    """
+    if name not in _found():
+        papers = dict.fromkeys(item.partition("-")[0] for item in experiments())
+        raise UnknownName("experiment", name, (ALL, *papers, *experiments()))
+    return _found()[name]
+
+
+def chosen(names: Iterable[str]) -> list[Experiment]:
+    """The experiments that `names` ask for: each a name, the beginning of some, such as a paper's, or "all".
+
+    >>> [item.name for item in chosen(["kc96-4.4", "kc96"])][0]
+    'kc96-4.4'
+    """
+    wanted: dict[str, Experiment] = {}
+    for name in names:
+        several = [item for item in experiments() if name == ALL or (name and item.startswith(name))]
+        exact = name in experiments() or not several
+        wanted |= {item: experiment(item) for item in ([name] if exact else several)}
+    return list(wanted.values())
