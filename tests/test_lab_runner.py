@@ -286,10 +286,10 @@ class TestKilling:
 
     def test_two_runs_at_the_same_time(self, tmp_path: Path) -> None:
         path = tmp_path / "lab.sqlite"
-        both = [start("Hailstones(pause=0.02), Cells(count=100)", path, 1) for _ in range(2)]
+        both = [start("Hailstones(pause=0.02), Cells(count=50)", path, 1) for _ in range(2)]
         assert [process.wait(30) for process in both] == [0, 0]
         with Store(path) as store:
-            for item in (Hailstones(), Cells(count=100)):
+            for item in (Hailstones(), Cells(count=50)):
                 assert rows(item, store) == expected(item, tmp_path)
 
 

@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gametree as gt
 from gametree.errors import ExperimentError, StoreError
+from gametree.lab import provenance
 from gametree.lab import store as module
 from gametree.lab.canonical import canonical, parsed
 from gametree.lab.experiments import experiment
@@ -62,6 +63,7 @@ class TestKeeping:
     def test_what_goes_in_comes_out(self, tmp_path: Path) -> None:
         with Store(tmp_path / "new" / "folders" / "lab.sqlite") as store:
 
+            @settings(max_examples=40)
             @given(DATA, DATA)
             def check(cell: dict[str, Any], measured: dict[str, Any]) -> None:
                 before = store.record(SQUARES, canonical(cell))
@@ -114,6 +116,28 @@ class TestKeeping:
         monkeypatch.delenv("XDG_DATA_HOME")
         monkeypatch.setenv("HOME", str(tmp_path))
         assert default_path() == tmp_path / ".local" / "share" / "gametree" / "lab.sqlite"
+
+
+class TestProvenance:
+    @pytest.mark.skipif(shutil.which("git") is None, reason="there is no git")
+    def test_the_commit_is_that_of_our_own_repository(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        def git(*words: str) -> str:
+            who = ("-c", "user.name=x", "-c", "user.email=x@example.org")
+            done = subprocess.run(["git", *who, *words], cwd=tmp_path, capture_output=True, text=True, check=True)
+            return done.stdout.strip()
+
+        file = tmp_path / "provenance.py"
+        file.write_text("installed")
+        monkeypatch.setattr(provenance, "__file__", str(file))
+        assert provenance._commit() is None, "in no repository"
+        git("init")
+        git("commit", "--allow-empty", "-m", "somebody else's")
+        assert provenance._commit() is None, "in somebody else's repository"
+        git("add", ".")
+        git("commit", "-m", "ours")
+        assert provenance._commit() == git("rev-parse", "--short", "HEAD")
+        file.write_text("changed")
+        assert provenance._commit() == git("rev-parse", "--short", "HEAD") + "-dirty"
 
 
 class TestOthersFiles:
@@ -242,7 +266,7 @@ with Store(Path({str(path)!r})) as store:
     def test_a_damaged_file(self, tmp_path: Path) -> None:
         path = tmp_path / "lab.sqlite"
         with Store(path) as store:
-            fill(store, 200)
+            fill(store, 60)
         content = path.read_bytes()
         path.write_bytes(content[:100] + b"\xff" * (len(content) - 100))
         with pytest.raises(StoreError, match="damaged"), Store(path) as store:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import pickle
 import signal
@@ -19,12 +20,28 @@ from typer.testing import CliRunner
 import gametree as gt
 from gametree.cli import app
 from gametree.errors import OptionError, UnknownName
-from gametree.lab import Experiment, Plan, Report, Row, Rows, Store, Verdict, chosen, experiment, experiments, write
+from gametree.lab import (
+    Axis,
+    Curve,
+    Experiment,
+    Plan,
+    Plot,
+    Report,
+    Row,
+    Rows,
+    Store,
+    Verdict,
+    chosen,
+    experiment,
+    experiments,
+    write,
+)
 from gametree.lab import plots as drawing
 from gametree.lab.agenda import Agenda
 from gametree.lab.canonical import canonical, parsed
 from gametree.lab.provenance import Provenance
 from gametree.lab.store import Record
+from gametree.players.statistics import Interval
 from lab_examples import Cells, Hailstones
 
 SCRIPT = Path(sys.executable).parent / "gametree"
@@ -197,6 +214,12 @@ class TestReports:
         assert set(first) == {"README.md", "test-hailstones.md", "test-hailstones-path.svg"}
         assert first == second
         assert b"<svg" in first["test-hailstones-path.svg"] and b"published" in first["test-hailstones-path.svg"]
+
+    def test_a_plot_of_single_trials_and_nothing(self) -> None:
+        endless = Interval(3.0, -math.inf, math.inf)
+        curves = [Curve("one", [(1, endless), (2, 4)]), Curve("two", []), Curve("one", [(1, 2)], "paper")]
+        made = drawing.svg(Plot("p", "Few", Axis("x"), Axis("y"), curves))
+        assert b"Few" in made and b"nan" not in made and b"inf" not in made
 
     def test_without_matplotlib(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(drawing, "available", lambda: False)

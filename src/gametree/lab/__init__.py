@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from gametree.lab.claim import AT_LEAST, AT_MOST, IN_INTERVAL, Claim, Verdict, compare, either, within, within_percent
+from gametree.lab.claim import (
+    AT_LEAST,
+    AT_MOST,
+    IN_INTERVAL,
+    Claim,
+    Verdict,
+    compare,
+    either,
+    percent,
+    within,
+    within_percent,
+)
 from gametree.lab.exhibits import Axis, Curve, Plot, Sheet
 from gametree.lab.experiment import Cell, Experiment, Plan, Row, Rows, Trials, seed_ranges, seeds
 from gametree.lab.experiments import chosen, experiment, experiments
@@ -33,6 +44,7 @@ __all__ = [
     "either",
     "experiment",
     "experiments",
+    "percent",
     "run",
     "seed_ranges",
     "seeds",

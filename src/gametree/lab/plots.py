@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from importlib.util import find_spec
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
@@ -51,5 +52,11 @@ def _draw(axes: Axes, curve: Curve, color: str) -> None:
     if curve.source == "paper":
         axes.plot(xs, ys, "x", color=color, label=f"{curve.label}, published")
         return
-    below, above = [y.value - y.low for _, y in points], [y.high - y.value for _, y in points]
+    below = [_reach(y.value - y.low) for _, y in points]
+    above = [_reach(y.high - y.value) for _, y in points]
     axes.errorbar(xs, ys, (below, above), color=color, label=curve.label, marker=".", linewidth=1, capsize=2)
+
+
+def _reach(distance: float) -> float:
+    """The length of a bar; one that would be endless, of a single trial, is not drawn."""
+    return distance if math.isfinite(distance) else 0.0

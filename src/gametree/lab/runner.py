@@ -65,7 +65,6 @@ def run(
 
     >>> import tempfile
     >>> from pathlib import Path
-    >>> from gametree.lab.experiments import experiment
     >>> with tempfile.TemporaryDirectory() as folder, Store(Path(folder) / "lab.sqlite") as store:
     ...     run([], store, plan=Plan.QUICK)
     """
