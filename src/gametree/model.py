@@ -115,6 +115,14 @@ class Position(ABC):
         return None
 
     @property
+    def edge_bounds(self) -> tuple[int, int] | None:
+        """The least and the greatest cost of any edge from here on, or None if they are not known.
+
+        The cost of an edge is the static value after a move less that before it, in MAX's view.
+        """
+        return None
+
+    @property
     def native(self) -> NativeView | None:
         """What the native kernels need, or None if only the Python kernels can search this position."""
         return None
