@@ -319,7 +319,7 @@ class SearchResult:
     """What a search found.
 
     `value` is in MAX's view; `bound` says what it is: "exact", or a "lower" or "upper" bound of the minimax value, or
-    "none" when the search was stopped before it proved anything.
+    an "estimate" of it by a selective search, or "none" when the search was stopped before it proved anything.
     """
 
     value: int | float
@@ -344,7 +344,7 @@ class SearchResult:
     algorithm: str = ""
 
     def __str__(self) -> str:
-        sign = {"exact": "=", "lower": ">=", "upper": "<=", "none": "?"}[self.bound]
+        sign = {"exact": "=", "lower": ">=", "upper": "<=", "estimate": "~", "none": "?"}[self.bound]
         line = " ".join(map(str, self.pv))
         early = f" stopped: {self.stopped}" if self.stopped else ""
         return (

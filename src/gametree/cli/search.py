@@ -36,7 +36,13 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
-PROVED = {"exact": "", "lower": " (a lower bound)", "upper": " (an upper bound)", "none": " (nothing proved)"}
+PROVED = {
+    "exact": "",
+    "lower": " (a lower bound)",
+    "upper": " (an upper bound)",
+    "estimate": " (an estimate)",
+    "none": " (nothing proved)",
+}
 STOPPED = {
     "nodes": "by the limit of nodes",
     "time": "by the limit of time",

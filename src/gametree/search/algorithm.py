@@ -19,12 +19,14 @@ __all__ = ["Algorithm", "Found", "WindowAlgorithm", "algorithm", "algorithms"]
 class Found(NamedTuple):
     """The bounds that an algorithm proved of the minimax value, equal if it found the value itself; and a best move.
 
-    The move is None where the game is over, or where the table answered and knows no move.
+    The move is None where the game is over, or where the table answered and knows no move. `bound` is "estimate" if
+    both bounds are a value that a selective search found and nothing proves.
     """
 
     lower: int
     upper: int
     move: Any
+    bound: str = ""
 
 
 class Algorithm(ABC):
