@@ -32,7 +32,9 @@ ORDERINGS = (
 MOVE_ALONE = ("alpha-bounding", "mtd-best")
 """Algorithms that find a best move and a bound of its value."""
 EXACT = tuple(name for name in gt.algorithms() if name not in (*MOVE_ALONE, "mt"))
-"""Algorithms that find the minimax value."""
+"""Algorithms that find the minimax value of these trees, which know the costs of their edges."""
+WHOLE_NUMBERS = ("forward-estimation",)
+"""Algorithms that calculate with values, and so have no use for floats."""
 
 
 @dataclass(frozen=True)

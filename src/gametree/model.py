@@ -37,7 +37,7 @@ class NativeSearch(Protocol):
     def line(self) -> list[int]: ...
     def leaves(self) -> list[int]: ...
     def memory(self) -> int: ...
-    def counts(self) -> tuple[int, int, int, int, int, int, int]: ...
+    def counts(self) -> tuple[int, int, int, int, int, int, int, int]: ...
     def pause_counting(self) -> None: ...
     def resume_counting(self, record: bool) -> None: ...
     def limit(self, nodes: int | None, seconds: float | None) -> None: ...
@@ -266,8 +266,8 @@ class Limits:
 class Counts:
     """What a search did, counted the way the papers count.
 
-    A visit of a node ends in an evaluation, goes on to the children, or is answered by the table; so
-    `nodes = leaves + interior + transpositions`.
+    A visit of a node ends in an evaluation, goes on to the children, is answered by the table, or is abandoned for an
+    estimate; so `nodes = leaves + interior + transpositions + abandoned`.
     """
 
     leaves: int = 0
@@ -277,18 +277,20 @@ class Counts:
     transpositions: int = 0
     """Visits that the table answered."""
     evaluations: int = 0
-    """Calls of the evaluator: leaves, and children valued for static ordering."""
+    """Calls of the evaluator: leaves, children valued for static ordering, and nodes that are or might be abandoned."""
     generated: int = 0
     """Positions made by playing a move that the table did not know when they were visited."""
     regenerated: int = 0
     """Positions made again: the table still knew them."""
     open: int = 0
     """The longest OPEN list (SSS* and DUAL*)."""
+    abandoned: int = 0
+    """Visits that ended in an estimate (forward estimation)."""
 
     @property
     def nodes(self) -> int:
         """All visits."""
-        return self.leaves + self.interior + self.transpositions
+        return self.leaves + self.interior + self.transpositions + self.abandoned
 
     def as_dict(self) -> dict[str, int]:
         """All counts and their sum by name, for machines."""

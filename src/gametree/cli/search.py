@@ -136,6 +136,8 @@ def _facts(result: SearchResult) -> dict[str, str]:
         "time": f"{result.elapsed:.3f} s, {output.rate(counts.nodes, 'nodes', result.elapsed)}",
         "memory": output.memory(result.memory),
     }
+    if counts.abandoned:
+        facts["nodes"] += f" + {counts.abandoned:,} abandoned"
     if counts.open:
         facts["OPEN"] = f"{counts.open:,} states"
     if result.probes:
