@@ -34,7 +34,9 @@ MOVE_ALONE = ("alpha-bounding", "mtd-best")
 SELECTIVE = ("best-first", "best-first-extension", "rbfms")
 """Algorithms that estimate a value."""
 EXACT = tuple(name for name in gt.algorithms() if name not in (*MOVE_ALONE, *SELECTIVE, "mt"))
-"""Algorithms that find the minimax value."""
+"""Algorithms that find the minimax value of these trees, which know the costs of their edges."""
+WHOLE_NUMBERS = ("forward-estimation",)
+"""Algorithms that calculate with values, and so have no use for floats."""
 
 
 @dataclass(frozen=True)

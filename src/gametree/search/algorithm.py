@@ -19,7 +19,8 @@ __all__ = ["Algorithm", "Configurable", "Found", "WindowAlgorithm", "algorithm",
 class Found(NamedTuple):
     """The bounds that an algorithm proved of the minimax value, equal if it found the value itself; and a best move.
 
-    The move is None where the game is over, or where the table answered and knows no move.
+    The move is None where the game is over, or where the table answered and knows no move. `bound` is "estimate" if
+    both bounds are a value that a selective search found and nothing proves.
     """
 
     lower: int
