@@ -96,6 +96,12 @@ def digest(facts: object) -> str:
     return sha256(repr(facts).encode()).hexdigest()[:12]
 
 
+def variants(algorithm: Any) -> list[gt.Algorithm]:
+    """The algorithm, and itself with one setting changed."""
+    changes = {"etc": 1, "expansion": "full", "backup": "hard", "delta": 0.5}
+    return [algorithm, *(algorithm.but(**{name: to}) for name, to in changes.items() if hasattr(algorithm, name))]
+
+
 def fingerprint(algorithm: gt.Algorithm) -> str:
     """Of what searches with all settings find."""
     facts: list[object] = []
@@ -105,7 +111,7 @@ def fingerprint(algorithm: gt.Algorithm) -> str:
                 "ordering": setting["ordering"] if algorithm.uses_ordering else "natural",
                 "table": setting["table"] if algorithm.uses_table else None,
             }
-            for chosen in (algorithm, *([algorithm.but(etc=1)] if hasattr(algorithm, "but") else [])):
+            for chosen in variants(algorithm):
                 results = [gt.search(tree, chosen, depth=5, **options), *gt.iterate(tree, chosen, depth=4, **options)]
                 facts += map(what, results)
     return digest(facts)
