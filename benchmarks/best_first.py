@@ -5,6 +5,8 @@ Korf and Chickering claim that best-first minimax takes about as long for a node
 
 from __future__ import annotations
 
+from functools import partial
+
 import gametree as gt
 from timing import best_of
 
@@ -12,32 +14,36 @@ RUNS = 7
 SEEDS = range(1, 101)
 
 
-def generated(algorithm: str, branching: int, depth: int, tree: gt.Tree | None, **settings: str) -> int:
-    """The new nodes of searches of all trees."""
+def root(branching: int, seed: int) -> gt.Position:
+    """The tree with that number."""
+    return gt.position("random-tree", seed=seed, branching=branching)
+
+
+def plain(branching: int, depth: int) -> int:
+    """The nodes that alpha-beta generates in all trees."""
+    positions = (root(branching, seed) for seed in SEEDS)
+    return sum(gt.search(p, "alphabeta", depth=depth, ordering="static").counts.generated for p in positions)
+
+
+def saved(name: str, branching: int, depth: int, tree: gt.Tree) -> int:
+    """The new nodes of an algorithm on a saved tree, in all trees."""
     total = 0
     for seed in SEEDS:
-        if tree is not None:
-            tree.clear()
-            total += gt.search(root(branching, seed), algorithm, depth=depth, tree=tree).counts.generated
-        else:
-            total += gt.search(root(branching, seed), algorithm, depth=depth, **settings).counts.generated
+        tree.clear()
+        total += gt.search(root(branching, seed), name, depth=depth, tree=tree).counts.generated
     return total
-
-
-def root(branching: int, seed: int) -> gt.Position:
-    return gt.position("random-tree", seed=seed, branching=branching)
 
 
 def main() -> None:
     tree = gt.Tree()
-    for branching, best_first, alphabeta in ((100, 17, 3), (5, 40, 8), (2, 60, 16)):
-        base, nodes = best_of(RUNS, lambda b=branching, d=alphabeta: generated("alphabeta", b, d, None, ordering="static"))
+    for branching, deep, shallow in ((100, 17, 3), (5, 40, 8), (2, 60, 16)):
+        base, nodes = best_of(RUNS, partial(plain, branching, shallow))
         rate = nodes / base
-        print(f"b = {branching}: alpha-beta to depth {alphabeta}, static order: {rate / 1e6:.1f} M new nodes/s")
-        for name, depth in (("best-first", best_first), ("alphabeta-tree", alphabeta), ("best-first-extension", best_first)):
-            seconds, nodes = best_of(RUNS, lambda b=branching, n=name, d=depth: generated(n, b, d, tree))
-            ours = nodes / seconds
-            print(f"  {name} to depth {depth}: {ours / 1e6:.1f} M, {ours / rate:.2f} of it, {nodes / len(SEEDS):,.0f} a tree")
+        print(f"b = {branching}: alpha-beta to depth {shallow}, static order: {rate / 1e6:.1f} M new nodes/s")
+        for name, depth in (("best-first", deep), ("best-first-extension", deep), ("alphabeta-tree", shallow)):
+            seconds, nodes = best_of(RUNS, partial(saved, name, branching, depth, tree))
+            ours, each = nodes / seconds, nodes / len(SEEDS)
+            print(f"  {name} to depth {depth}: {ours / 1e6:.1f} M, {ours / rate:.2f} of it, {each:,.0f} nodes a tree")
     measure_memory()
 
 
