@@ -106,12 +106,12 @@ def _depth_curves(series: Series, rows: Rows) -> Iterator[Curve]:
 
 
 def _won_curves(series: Series, rows: Rows) -> Iterator[Curve]:
-    """Depth 1 against depth 1 is a tie, always, and half won by convention."""
-    shares = series.shares(rows).items()
-    yield Curve(
-        series.label,
-        [(depth, share.value if share.low == 0 and share.high == 100 else share) for depth, share in shares],
-    )
+    yield Curve(series.label, [(depth, _drawn(share)) for depth, share in series.shares(rows).items()])
     published = [(e.alphabeta_depth, e.won) for e in series.published if e.won is not None]
     if published:
         yield Curve(series.label, published, "paper")
+
+
+def _drawn(share: Interval) -> Interval | float:
+    """Where all contests are ties, half is won by convention, and a bar over everything says nothing."""
+    return share.value if (share.low, share.high) == (0, 100) else share

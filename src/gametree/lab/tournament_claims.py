@@ -8,9 +8,11 @@ from typing import NamedTuple, TypeVar
 from gametree.lab.claim import IN_INTERVAL, Claim, Rule, Verdict, compare, within, within_percent
 from gametree.lab.experiment import Rows
 from gametree.lab.series import Entry, Series, Shares
+from gametree.model import MAX_DEPTH
 from gametree.players.statistics import Interval
 
 __all__ = [
+    "AHEAD",
     "ALL",
     "EVEN",
     "MOST",
@@ -19,7 +21,9 @@ __all__ = [
     "ahead",
     "depth_claims",
     "falls",
+    "othello_claims",
     "points",
+    "rises_and_falls",
     "share_claims",
     "so_many",
     "statement",
@@ -30,6 +34,8 @@ T = TypeVar("T")
 
 EVEN = 50
 """What equal players win, in %."""
+
+AHEAD = Rule("more than half won", lambda paper, ours: ours.value > EVEN)
 
 
 def depth_claims(series: Series, rows: Rows, shape: Rule | None = None) -> Iterator[Claim]:
@@ -62,6 +68,12 @@ def table_claims(all_series: Sequence[Series], rows: Rows) -> list[Claim]:
         *depths,
         *shares,
     ]
+
+
+def othello_claims(all_series: Sequence[Series], rows: Rows) -> list[Claim]:
+    """Every number that a table prints of some series in Othello, where another evaluator allows for the shape only."""
+    depths = [claim for series in all_series for claim in depth_claims(series, rows, within_percent(40))]
+    return depths + [claim for series in all_series for claim in share_claims(series, rows, AHEAD)]
 
 
 def so_many(what: str, claims: Sequence[Claim], least: float) -> Claim:
@@ -120,8 +132,8 @@ def statement(
     return Claim(what, paper, ours, text, Verdict.of(holds), discussion="" if holds else discussion)
 
 
-def points(curves: Mapping[str, Shares], first: int = 2) -> dict[str, Interval]:
-    """All points of curves by name, from the depth `first` of alpha-beta on.
+def points(curves: Mapping[str, Shares], first: int = 2, last: int = MAX_DEPTH) -> dict[str, Interval]:
+    """The points of all curves by name, from one depth of alpha-beta to another.
 
     >>> list(points({"B = 5": {1: Interval(50, 0, 100), 2: Interval(66, 56, 75)}}))
     ['B = 5, alpha-beta 2']
@@ -130,7 +142,7 @@ def points(curves: Mapping[str, Shares], first: int = 2) -> dict[str, Interval]:
         f"{label}, alpha-beta {depth}": share
         for label, curve in curves.items()
         for depth, share in curve.items()
-        if depth >= first
+        if first <= depth <= last
     }
 
 
@@ -144,8 +156,14 @@ def falls(curve: Shares) -> bool:
     return curve[max(curve)].value < max(share.value for share in curve.values())
 
 
+def rises_and_falls(curve: Shares) -> bool:
+    """Whether the rival wins most neither at first nor at last."""
+    best = max(curve, key=lambda depth: curve[depth].value)
+    return min(curve) < best < max(curve)
+
+
 def _listed(names: Sequence[str]) -> str:
-    return ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
+    return "; ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
 
 
 def _place(series: Series, entry: Entry) -> str:
