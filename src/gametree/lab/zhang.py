@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -13,7 +14,18 @@ from gametree.players.statistics import Interval, mean_interval, wilson
 from gametree.search.algorithm import Algorithm
 from gametree.search.deepening import search
 
-__all__ = ["AT_ONCE", "COSTS", "PAPER", "Branching", "Counting", "agreement", "by_seed", "mean_nodes", "search_trees"]
+__all__ = [
+    "AT_ONCE",
+    "COSTS",
+    "PAPER",
+    "Branching",
+    "Counting",
+    "agreement",
+    "by_seed",
+    "mean_nodes",
+    "moves",
+    "search_trees",
+]
 
 PAPER = "W. Zhang, Forward estimation for game-tree search, AAAI-96 (1996)"
 COSTS = {"low": -(2**15) + 1, "high": 2**15}
@@ -89,9 +101,17 @@ def by_seed(rows: Rows, name: str) -> dict[int, Any]:
     return {seed: value for row in rows for seed, value in zip(seeds(row.cell), row.measured[name], strict=True)}
 
 
-def agreement(rows: Rows, others: Rows) -> Interval | None:
-    """In how many of 100 trees that both searched they found the same move; None if there is no such tree."""
-    ours, theirs = by_seed(rows, "move"), by_seed(others, "move")
+def moves(rows: Rows) -> dict[int, Any]:
+    """The move found in the tree of each seed."""
+    return by_seed(rows, "move")
+
+
+def agreement(ours: Mapping[int, Any], theirs: Mapping[int, Any]) -> Interval | None:
+    """In how many of 100 trees that are in both `moves` the move is the same; None if there is no such tree.
+
+    >>> agreement({1: 0, 2: 3, 3: 1}, {2: 3, 3: 2}).value
+    50.0
+    """
     common = ours.keys() & theirs.keys()
     return percent(wilson(sum(ours[seed] == theirs[seed] for seed in common), len(common))) if common else None
 

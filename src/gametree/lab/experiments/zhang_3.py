@@ -10,7 +10,7 @@ from typing import Any
 from gametree.lab.claim import Claim, Verdict
 from gametree.lab.exhibits import Axis, Curve, Plot, Sheet
 from gametree.lab.experiment import Cell, Experiment, Plan, Rows, Trials, seed_ranges
-from gametree.lab.zhang import PAPER, Branching, agreement, by_seed, search_trees
+from gametree.lab.zhang import PAPER, Branching, agreement, by_seed, moves, search_trees
 from gametree.players.statistics import Interval, mean_interval
 from gametree.search.algorithm import Algorithm
 from gametree.search.alphabeta import AlphaBeta
@@ -61,7 +61,7 @@ class LearnedCosts(Experiment):
         for shape, deepest in DEEPEST.items():
             for name in SEARCHES:
                 for depth in range(1, deepest + 1):
-                    for part in seed_ranges(plan.choose(full=1000, quick=100), each=100):
+                    for part in seed_ranges(plan.choose(full=1000, quick=100), each=200):
                         yield {"shape": shape, "search": name, "depth": depth, **part}
 
     def run(self, cell: Cell) -> Mapping[str, Any]:
@@ -109,14 +109,18 @@ def _sampled(shape: Branching) -> EdgeCosts:
     return EdgeCosts(min(costs.least for costs in found), max(costs.greatest for costs in found))
 
 
+def _all_moves(rows: Rows, shape: str) -> dict[tuple[str, int], dict[int, Any]]:
+    """By search and depth."""
+    depths = range(1, DEEPEST[shape] + 1)
+    return {(name, depth): moves(rows.where(search=name, depth=depth)) for name in SEARCHES for depth in depths}
+
+
 def _same_move(rows: Rows, name: str, shape: str) -> Claim:
     """The worst depth counts."""
-    found = [
-        agreement(here.where(search=name), here.where(search=KNOWN))
-        for here in (rows.where(depth=depth) for depth in range(1, DEEPEST[shape] + 1))
-    ]
-    known = [share for share in found if share is not None]
-    worst = min(known) if len(known) == DEEPEST[shape] else None
+    found = _all_moves(rows, shape)
+    shares = [agreement(found[name, depth], found[KNOWN, depth]) for depth in range(1, DEEPEST[shape] + 1)]
+    known = [share for share in shares if share is not None]
+    worst = min(known) if len(known) == len(shares) else None
     what = f"trees with the same move as with known costs, {name}, {shape}, worst depth"
     verdict = Verdict.of(None if worst is None else worst.value >= MOST)
     return Claim(what, "most of the time", worst, f"at least {MOST}", verdict, "%")
@@ -124,13 +128,15 @@ def _same_move(rows: Rows, name: str, shape: str) -> Claim:
 
 def _same_quality(rows: Rows, name: str, shape: str) -> Claim:
     """Over all depths of trees and of searches in them."""
-    found = [
+    found = _all_moves(rows, shape)
+    differences = [
         abs(quality.value - known.value)
         for tree in range(1, DEEPEST[shape] + 1)
         for depth in range(1, tree + 1)
-        if (quality := _quality(rows, name, depth, tree)) and (known := _quality(rows, KNOWN, depth, tree))
+        if (quality := agreement(found[name, depth], found[ALPHABETA, tree]))
+        and (known := agreement(found[KNOWN, depth], found[ALPHABETA, tree]))
     ]
-    greatest = max(found, default=None)
+    greatest = max(differences, default=None)
     verdict = Verdict.of(None if greatest is None else greatest <= SAME)
     what = f"decision quality against that with known costs, {name}, {shape}, greatest difference"
     return Claim(what, "the same", greatest, f"at most {SAME}", verdict, "points")
@@ -143,11 +149,6 @@ def _fewer_nodes(rows: Rows, name: str, shape: str) -> Claim:
     what = f"nodes generated less those with known costs, {name}, {shape}, depth {deepest}"
     rule = f"our 95 % interval below 0, our number at least {-FEW}"
     return Claim(what, "a few less", found, rule, verdict, "%")
-
-
-def _quality(rows: Rows, name: str, depth: int, tree: int) -> Interval | None:
-    """Of a search to `depth` in trees that deep."""
-    return agreement(rows.where(search=name, depth=depth), rows.where(search=ALPHABETA, depth=tree))
 
 
 def _savings(rows: Rows, name: str, shape: str) -> dict[int, Interval]:
@@ -163,17 +164,15 @@ def _savings(rows: Rows, name: str, shape: str) -> dict[int, Interval]:
 
 
 def _sheet(rows: Rows, shape: str) -> Sheet:
-    """Quality is that in trees of the greatest depth."""
+    """Decisions are right in trees of the greatest depth."""
     deepest = DEEPEST[shape]
+    found = _all_moves(rows, shape)
     savings = [_savings(rows, name, shape) for name in LEARNED]
     lines = [
         (
             depth,
-            *(_quality(rows, name, depth, deepest) for name in SEARCHES),
-            *(
-                agreement(rows.where(search=name, depth=depth), rows.where(search=KNOWN, depth=depth))
-                for name in LEARNED
-            ),
+            *(agreement(found[name, depth], found[ALPHABETA, deepest]) for name in SEARCHES),
+            *(agreement(found[name, depth], found[KNOWN, depth]) for name in LEARNED),
             *(saved.get(depth) for saved in savings),
         )
         for depth in range(1, deepest + 1)

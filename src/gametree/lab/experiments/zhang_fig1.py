@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from gametree.lab.claim import AT_LEAST, Claim, Verdict, compare, within
 from gametree.lab.exhibits import Axis, Curve, Plot, Sheet
 from gametree.lab.experiment import Cell, Experiment, Plan, Rows, Trials, seed_ranges
-from gametree.lab.zhang import AT_ONCE, PAPER, Branching, Counting, agreement, mean_nodes, search_trees
+from gametree.lab.zhang import AT_ONCE, PAPER, Branching, Counting, agreement, mean_nodes, moves, search_trees
 from gametree.players.statistics import Interval
 from gametree.search.alphabeta import AlphaBeta
 from gametree.search.forward import ForwardEstimation
@@ -189,7 +189,7 @@ def _same_move(rows: Rows, branching: int) -> Claim:
     """Known costs prune nothing that matters."""
     depth = min(DEEPEST["static"][branching].values())
     here = rows.where(ordering="static", branching=branching, depth=depth)
-    share = agreement(here.where(algorithm=FORWARD), here.where(algorithm=ALPHABETA))
+    share = agreement(moves(here.where(algorithm=FORWARD)), moves(here.where(algorithm=ALPHABETA)))
     what = f"trees with alpha-beta's move, b = {branching}, depth {depth}"
     return compare(what, 100, share, within(0), unit="%")
 

@@ -11,7 +11,7 @@ from typing import Any
 from gametree.lab.claim import Claim, Verdict, compare, within
 from gametree.lab.exhibits import Axis, Curve, Plot, Sheet
 from gametree.lab.experiment import Cell, Experiment, Plan, Rows, Trials, seed_ranges
-from gametree.lab.zhang import AT_ONCE, PAPER, Branching, Counting, agreement, by_seed, mean_nodes, search_trees
+from gametree.lab.zhang import AT_ONCE, PAPER, Branching, Counting, agreement, by_seed, mean_nodes, moves, search_trees
 from gametree.players.statistics import Interval, mean_interval
 from gametree.search.algorithm import Algorithm
 from gametree.search.alphabeta import AlphaBeta
@@ -116,7 +116,7 @@ def _reference(rows: Rows) -> Rows:
 
 
 def _quality(rows: Rows, name: str, depth: int) -> Interval | None:
-    return agreement(rows.where(search=name, depth=depth), _reference(rows))
+    return agreement(moves(rows.where(search=name, depth=depth)), moves(_reference(rows)))
 
 
 def _nodes(rows: Rows, name: str, depth: int, counting: Counting) -> Interval | None:
