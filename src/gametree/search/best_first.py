@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from gametree.model import Position
 from gametree.search.algorithm import Found
-from gametree.search.kernel import Kernel, Outcome, Stopped
+from gametree.search.kernel import Kernel, Outcome, Stopped, reason
 from gametree.search.python_kernel import PythonKernel
 from gametree.search.rbfms import RecursiveBestFirst
 from gametree.search.saved import NoRoom, SavedTree
@@ -40,6 +40,18 @@ class BestFirstSearch(SavedTree):
             while self._follow(node, position, left, maximizing, alpha, beta):
                 node.sort(maximizing)
         self.path.pop()
+
+    def settle(self, position: Position) -> None:
+        """After Ctrl-C, which comes anywhere: backs up what had not been yet, and counts the nodes."""
+        movers = [position.maximizing]
+        for node in self.path[1:]:
+            position = position.play(node.move)
+            movers.append(position.maximizing)
+        for node, maximizing in reversed(list(zip(self.path, movers, strict=True))):
+            best = node.best_child(maximizing)
+            if node.complete and best:
+                node.value, node.backed = best.value, True
+        self.tree.used = self.root.size()
 
     def before_making(self) -> None:
         """See `SavedTree.before_making`: the limit of a best-first search is on the nodes it makes."""
@@ -122,8 +134,12 @@ def best_first(s: PythonKernel, position: Position, depth: int, full: bool) -> i
     The search goes on from the tree as it is; a limit leaves the tree as good as ever.
     """
     search = BestFirstSearch(s, position, full)
-    if depth:
-        search.visit(search.root, position, depth, -s.infinity, s.infinity)
+    try:
+        if depth:
+            search.visit(search.root, position, depth, -s.infinity, s.infinity)
+    except KeyboardInterrupt as stop:
+        search.stopped = Stopped(reason(stop))
+        search.settle(position)
     line = search.principal_variation(position)
     s.set_line(line)
     s.root = Outcome(search.root.value, line[0] if line else None)

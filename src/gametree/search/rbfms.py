@@ -141,7 +141,7 @@ def rbfms(s: PythonKernel, position: Position, depth: int, full: bool) -> int:
         value = search.search(position, depth, -s.infinity, s.infinity, value)
         s.set_line(search.line)
         return value
-    except Stopped:
+    except (Stopped, KeyboardInterrupt):
         s.set_line([search.root.move] if search.root else ())
         raise
     finally:
