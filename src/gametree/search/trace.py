@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from gametree.errors import DepthError, OptionError
-from gametree.model import MAX_DEPTH, Limits, Position, SearchResult
+from gametree.model import MAX_DEPTH, Limits, Move, Position, SearchResult
 from gametree.search.algorithm import Algorithm, algorithm
 from gametree.search.deepening import AUTO, Task
 from gametree.search.python_kernel import PythonKernel
@@ -34,7 +34,7 @@ class OpenState(NamedTuple):
 class Made(NamedTuple):
     """A child that has been made: the move that leads to it, and its static value."""
 
-    move: Any
+    move: Move
     value: Number
 
 
