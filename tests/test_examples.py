@@ -9,13 +9,21 @@ import pytest
 import gametree as gt
 from gametree import examples
 from gametree.search.algorithm import WindowAlgorithm
+from gametree.search.deepening import Task
+from gametree.search.python_kernel import PythonKernel
+from gametree.search.trace import Recorder
+from trees import SELECTIVE
 from worked import cells, table_of
 
 # The names of the examples, and tables in general
 
 
 def test_examples_are_found_by_name() -> None:
-    assert examples.names() == ("textbook", "plaat-A1", "plaat-A2", "plaat-A3", "plaat-4.13", "plaat-4.22")
+    assert examples.names() == (
+        "textbook",
+        *("plaat-A1", "plaat-A2", "plaat-A3", "plaat-4.13", "plaat-4.22"),
+        *("kc96-fig1", "kc96-fig2"),
+    )
     for name in examples.names():
         example = examples.example(name)
         assert example.name == name
@@ -27,7 +35,7 @@ def test_examples_are_found_by_name() -> None:
 
 def test_every_algorithm_has_a_table() -> None:
     position = examples.example("plaat-A1").position
-    for algorithm in gt.algorithms():
+    for algorithm in sorted({*gt.algorithms()} - {*SELECTIVE}):
         trace = gt.trace(position, algorithm)
         rows = examples.table(trace).rows
         assert len(rows) >= trace.result.counts.nodes
@@ -37,6 +45,35 @@ def test_every_algorithm_has_a_table() -> None:
             assert kinds.count("enter") == trace.result.counts.interior
             assert kinds.count("answered") == trace.result.counts.transpositions
             assert kinds.count("probe") == len(trace.result.probes)
+
+
+@pytest.mark.parametrize("algorithm", SELECTIVE)
+def test_best_first_searches_have_a_table(algorithm: str) -> None:
+    for seed in range(30):
+        position = gt.position("random-tree", branching=3, seed=seed)
+        trace = gt.trace(position, algorithm, 6)
+        assert len(examples.table(trace).rows) == sum(event.kind != "probe" for event in trace.events)
+        expanded = [event for event in trace.events if event.kind == "expand"]
+        leaves = [event for event in trace.events if event.kind == "leaf"]
+        assert sum(len(event.children or ()) for event in expanded) + len(leaves) == trace.result.counts.leaves
+        for event in expanded:
+            for move, value in event.children or ():
+                assert value == position.line((*event.node, move)).evaluate()
+        if algorithm != "rbfms" and expanded:
+            assert expanded[-1].root == trace.result.value
+
+
+def test_a_full_tree_is_traced_below_it_too() -> None:
+    """Nodes that are searched in linear space are named from the root as well."""
+    position, tree = gt.position("random-tree", branching=3, seed=1), gt.Tree(10, when_full="linear")
+    task = Task(position, "best-first", gt.Limits(8), None, "natural", "python", tree, deepen=False)
+    recorder = Recorder(position, memory=False)
+    task.kernel = PythonKernel(position, task.settings, gt.Limits(8), recorder)
+    result = task.once()
+    made = [(event.node, child) for event in recorder.events for child in event.children or ()]
+    assert len({(*node, child.move) for node, child in made}) == result.counts.generated
+    for node, (move, value) in made:
+        assert value == position.line((*node, move)).evaluate()
 
 
 def test_tables_with_memory_name_the_bound_that_answered() -> None:

@@ -55,6 +55,24 @@ def test_a_search_stops_at_its_deadline(name: str, kernel: str, record_property:
     assert median(lates) < 50
 
 
+def deep() -> gt.Position:
+    """A tree that best-first searches cannot see the end of in the time they get here."""
+    return gt.position("random-tree", branching=20, seed=4)
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize("name", ["best-first", "rbfms", "alphabeta-tree", "best-first-extension"])
+def test_a_best_first_search_stops_at_its_deadline(name: str, kernel: str) -> None:
+    start = time.perf_counter()
+    result = gt.search(deep(), name, depth=250, seconds=0.1, kernel=kernel)
+    late = time.perf_counter() - start - 0.1
+    assert result.stopped == "time"
+    assert late < 0.25
+    assert result.move is not None
+    if name in ("best-first", "best-first-extension"):
+        assert deep().line(result.pv).evaluate() == result.value
+
+
 def test_a_deadline_holds_for_the_principal_variation_too() -> None:
     """The line is found after the search; with a large tree and no table that may take as long."""
     root = Shape(11, 3, tuple(range(-50, 50))).make(1)
@@ -70,6 +88,7 @@ spec = [0, 1]
 for _ in range(60):
     spec = [spec, spec]
 root = gt.tree(spec)
+deep = gt.position("random-tree", branching=20, seed=4)
 sent = []
 def send():
     time.sleep(0.3)
@@ -84,6 +103,8 @@ CALLS = {
     "search": "gt.search(root, 'minimax', table=None, kernel='{kernel}')",
     "sss": "gt.search(root, 'mtdf', table=None, kernel='{kernel}')",
     "seconds": "gt.search(root, 'minimax', seconds=60, table=None, kernel='{kernel}')",
+    "best-first": "gt.search(deep, 'best-first', depth=250, kernel='{kernel}')",
+    "rbfms": "gt.search(deep, 'rbfms', depth=250, kernel='{kernel}')",
     "iterate": "list(gt.iterate(root, 'minimax', table=None, kernel='{kernel}'))[-1]",
 }
 
@@ -99,21 +120,22 @@ def test_ctrl_c_ends_a_search_and_keeps_what_is_known(call: str, kernel: str, re
     print(f"{call} {kernel}: {1000 * float(seconds):.1f} ms after the signal")
     assert stopped == "interrupted"
     assert float(seconds) < 0.5
-    assert (int(depth) > 0) == (call in ("seconds", "iterate"))
+    assert (int(depth) > 0) == (call in ("best-first", "rbfms", "seconds", "iterate"))
 
 
 class Interrupted(gt.Position):
-    """A position of a tree, in a game where Ctrl-C is pressed at the third evaluation."""
+    """A position of a tree, in a game where Ctrl-C is pressed at the third evaluation, or another one."""
 
-    def __init__(self, inner: gt.Position, evaluated: list[int]) -> None:
+    def __init__(self, inner: gt.Position, evaluated: list[int], at: int = 3) -> None:
         self.inner = inner
         self.evaluated = evaluated
+        self.at = at
 
     def moves(self) -> Sequence[Any]:
         return self.inner.moves()
 
     def play(self, move: Any) -> Interrupted:
-        return Interrupted(self.inner.play(move), self.evaluated)
+        return type(self)(self.inner.play(move), self.evaluated, self.at)
 
     @property
     def maximizing(self) -> bool:
@@ -126,7 +148,7 @@ class Interrupted(gt.Position):
     def evaluate(self) -> Any:
         if not self.inner.moves():
             self.evaluated.append(self.key)
-            if len(self.evaluated) == 3:
+            if len(self.evaluated) == self.at:
                 raise KeyboardInterrupt
         return self.inner.evaluate()
 
@@ -138,6 +160,32 @@ def test_ctrl_c_in_python_keeps_what_the_root_has_proved(name: str) -> None:
         result = gt.search(root, name, depth=1)
         assert (result.stopped, result.bound) == ("interrupted", "lower" if maximizing else "upper")
         assert (result.value, result.move, result.pv, result.depth) == (2 * sign, 1, (1,), 0)
+
+
+class InterruptedAnywhere(Interrupted):
+    """The same, with every evaluation counted."""
+
+    def evaluate(self) -> Any:
+        self.evaluated.append(self.key)
+        if len(self.evaluated) == self.at:
+            raise KeyboardInterrupt
+        return self.inner.evaluate()
+
+
+def test_ctrl_c_in_python_leaves_a_saved_tree_as_good_as_ever() -> None:
+    for seed in range(20):
+        inner = Shape(5, 3, (-2, -1, 0, 1, 2), incremental=True).make(seed)
+        for at in range(4, 40):
+            root, tree = InterruptedAnywhere(inner, [], at), gt.Tree()
+            stopped = gt.search(root, "best-first", depth=5, tree=tree)
+            if stopped.stopped:
+                assert stopped.stopped == "interrupted"
+                assert inner.line(stopped.pv).evaluate() == stopped.value
+            root.at = 0
+            result = gt.search(root, "best-first", depth=5, tree=tree)
+            whole = gt.search(inner, "best-first", depth=5)
+            assert (result.value, result.pv) == (whole.value, whole.pv)
+            assert stopped.counts.generated + result.counts.generated == whole.counts.generated + bool(stopped.stopped)
 
 
 SURVIVES = """

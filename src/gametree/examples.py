@@ -2,6 +2,7 @@
 
 The examples called plaat-... come from Plaat's thesis, "Research Re: Search & Re-search" (1996). Its appendix A follows
 three algorithms step by step through one tree; figures 4.13 and 4.22 make two points that our own trees make again.
+Those called kc96-... come from Korf and Chickering, "Best-first minimax search" (1996).
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ __all__ = ["Example", "Table", "deepening_tree", "example", "guess_tree", "names
 
 WINDOW_COLUMNS = ("#", "node", "alpha", "beta", "g", "cutoff?", "f-", "f+")
 TEST_COLUMNS = ("#", "node", "gamma", "g", "cutoff?", "f-", "f+")
+BEST_FIRST_COLUMNS = ("#", "step", "node", "alpha", "beta", "children", "value", "root")
 
 APPENDIX_A = [
     [[[41, 5], [12, 90]], [[101, 80], [20, 30]]],
@@ -30,6 +32,9 @@ SSS_LABELS = {
     tuple(int(move) for move in path.strip(".")): letter
     for path, letter in zip(SSS_ORDER.split(), "abcdefghijklmnopqrst", strict=True)
 }
+
+
+BEST_FIRST = Node([Node([8, 1], value=4), Node([5, Node([3, 7], value=2)], value=6)])
 
 
 class Table(NamedTuple):
@@ -105,6 +110,10 @@ EXAMPLES = {
             iterations="all",
         ),
         Example("plaat-4.22", "MTD(f): a bad first guess that pays", guess_tree(), "mtdf", 4),
+        Example(
+            "kc96-fig1", "Best-first minimax: the principal leaf is expanded next", tree(BEST_FIRST), "best-first", 3
+        ),
+        Example("kc96-fig2", "The same in linear space", tree(BEST_FIRST), "rbfms", 3),
     )
 }
 
@@ -139,7 +148,10 @@ def table(trace: Trace, labels: Mapping[Path, str] | None = None) -> Table:
     struck-out sign if it fails, or ⊥ after the last child; for a node that the table answered, the test that its bound
     settled. f- and f+ are the proved bounds of the node: where the search keeps a table, those that it holds after the
     step. MT tests leave out two kinds of steps, after which the search goes on anyway: a child of a MIN node returned,
-    or a child of a MAX node was answered by the table. SSS* and DUAL* have a row for every operator.
+    or a child of a MAX node was answered by the table. SSS* and DUAL* have a row for every operator. Best-first minimax
+    has one for every expansion, with the children made and the value that the node, and on a saved tree the root, has
+    then, and one for every node that leaves the principal variation, with the value that is remembered of it; a
+    best-first extension has the steps of alpha-beta before.
 
     >>> import gametree as gt
     >>> from gametree import examples
@@ -153,6 +165,8 @@ def table(trace: Trace, labels: Mapping[Path, str] | None = None) -> Table:
     letters = _letters(trace, labels or {})
     if any(event.kind == "operator" for event in trace.events):
         return _operator_table(trace.events, letters)
+    if trace.result.bound == "estimate":
+        return _best_first_table(trace.events, letters)
     tests = all(event.alpha is None and event.beta is not None for event in trace.events if event.kind == "probe")
     rows = _rows(trace.events, letters, tests)
     columns = TEST_COLUMNS if tests else WINDOW_COLUMNS
@@ -210,13 +224,26 @@ def _operator_table(events: tuple[Event, ...], letters: Mapping[Path, str]) -> T
     return Table(("#", "node", "Gamma", "OPEN list after Gamma", bound), tuple(rows))
 
 
+def _best_first_table(events: tuple[Event, ...], letters: Mapping[Path, str]) -> Table:
+    rows: list[tuple[str, ...]] = []
+    for event in events:
+        if event.kind != "probe":
+            made = [f"{letters[(*event.node, move)]}={_text(value)}" for move, value in event.children or ()]
+            numbers = _text(event.alpha), _text(event.beta), " ".join(made), _text(event.value), _text(event.root)
+            rows.append((str(len(rows) + 1), event.kind, letters[event.node], *numbers))
+    if any(row[-1] for row in rows):
+        return Table(BEST_FIRST_COLUMNS, tuple(rows))
+    return Table(BEST_FIRST_COLUMNS[:-1], tuple(row[:-1] for row in rows))
+
+
 def _letters(trace: Trace, labels: Mapping[Path, str]) -> dict[Path, str]:
     """A letter for every node of the trace: the given one, or the next that is free."""
     letters = dict(labels)
     taken = set(labels.values())
     free = (letter for letter in _alphabet() if letter not in taken)
     for event in trace.events:
-        for node in (event.node, *(state.node for state in event.open or ())):
+        below = ((*event.node, child.move) for child in event.children or ())
+        for node in (event.node, *below, *(state.node for state in event.open or ())):
             if node not in letters:
                 letters[node] = next(free)
     return letters

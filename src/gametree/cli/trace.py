@@ -127,6 +127,8 @@ def _event_data(event: Event) -> dict[str, Any]:
     data["node"] = [str(move) for move in event.node]
     if event.open is not None:
         data["open"] = [state._asdict() | {"node": [str(move) for move in state.node]} for state in event.open]
+    if event.children is not None:
+        data["children"] = [{"move": str(move), "value": value} for move, value in event.children]
     return data
 
 
@@ -135,6 +137,8 @@ def _cell(value: object, field: str = "") -> str:
         return "MAX" if value else "MIN"
     if isinstance(value, list):
         return " ".join(map(_cell, value))
+    if isinstance(value, dict) and "move" in value:
+        return f"{value['move']}={_cell(value['value'])}"
     if isinstance(value, dict):
         return f"({_cell(value['node']) or 'root'}, {value['status']}, {_cell(value['merit'])})"
     if value is None or value is False:

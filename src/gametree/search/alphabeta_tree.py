@@ -13,6 +13,7 @@ from gametree.search.alphabeta import alphabeta
 from gametree.search.kernel import Kernel, Outcome
 from gametree.search.python_kernel import PythonKernel
 from gametree.search.saved import NoRoom, SavedTree
+from gametree.search.table import NOTHING
 from gametree.search.tree import Node
 
 __all__ = ["ALGORITHMS", "AlphaBetaTree", "alphabeta_tree"]
@@ -35,7 +36,7 @@ class TreeAlphaBeta(SavedTree):
         """A bound on the minimax value of a node at `depth`, as in `alphabeta`."""
         self.kernel.enter(len(self.path))
         if depth == 0:
-            return self._leaf(node, position)
+            return self._leaf(node, position, depth, alpha, beta)
         if self.closed and not node.complete:
             g = self._unsaved(node, position, depth, alpha, beta)
         else:
@@ -48,9 +49,9 @@ class TreeAlphaBeta(SavedTree):
             children = self._in_order(node, position, depth)
             first = next(children, None)
             if first is None:
-                g = self._leaf(node, position)
-            else:
-                g = self._children(node, first, children, position, depth, alpha, beta)
+                self.path.pop()
+                return self._leaf(node, position, depth, alpha, beta)
+            g = self._children(node, first, children, position, depth, alpha, beta)
             self.path.pop()
             return g
         except NoRoom:
@@ -83,12 +84,17 @@ class TreeAlphaBeta(SavedTree):
         alpha: int,
         beta: int,
     ) -> int:
-        s = self.kernel
+        s, ply = self.kernel, len(self.path) - 1
         s.n_interior += 1
         maximizing = position.maximizing
+        if s.trace:
+            s.trace.enter(ply, depth, alpha, beta, maximizing, NOTHING)
+            s.trace.expand(ply, len(position.moves()))
         g = -s.infinity if maximizing else s.infinity
         child: Node | None = first
         while child:
+            if s.trace:
+                s.trace.path[ply] = child.move
             value = self.visit(child, position.play(child.move), depth - 1, alpha, beta)
             if depth > 1:
                 back_up(child, value)
@@ -96,17 +102,22 @@ class TreeAlphaBeta(SavedTree):
                 g = value
                 if g > alpha if maximizing else g < beta:
                     alpha, beta = (g, beta) if maximizing else (alpha, g)
-                    s.improved(len(self.path) - 1, g, child.move)
-                if alpha >= beta:
-                    break
+                    s.improved(ply, g, child.move)
+            if s.trace:
+                s.trace.update(ply, depth, alpha, beta, g, cut=alpha >= beta)
+            if alpha >= beta:
+                break
             child = next(others, None)
         return g
 
-    def _leaf(self, node: Node, position: Position) -> int:
+    def _leaf(self, node: Node, position: Position, depth: int, alpha: int, beta: int) -> int:
         s = self.kernel
         s.n_leaves += 1
         s.n_valued -= 1  # it was valued when it was made
-        return s.evaluate(position) if node.backed else node.value
+        value = s.evaluate(position) if node.backed else node.value
+        if s.trace:
+            s.trace.leaf(len(self.path), depth, alpha, beta, value)
+        return value
 
 
 def back_up(node: Node, value: int) -> None:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from gametree.model import Position
 from gametree.search.algorithm import Found
-from gametree.search.kernel import Kernel, Outcome, Stopped
+from gametree.search.kernel import Kernel, Outcome, Stopped, reason
 from gametree.search.python_kernel import PythonKernel
 from gametree.search.rbfms import RecursiveBestFirst
 from gametree.search.saved import NoRoom, SavedTree
@@ -40,6 +40,16 @@ class BestFirstSearch(SavedTree):
             while self._follow(node, position, left, maximizing, alpha, beta):
                 node.sort(maximizing)
         self.path.pop()
+        if self.kernel.trace and not self.done:
+            self.kernel.trace.backed_up(len(self.path), left, alpha, beta, node.value)
+
+    def settle(self) -> None:
+        """After Ctrl-C, which comes anywhere: backs up what had not been yet, and counts the nodes."""
+        for node, maximizing in reversed(list(zip(self.path, self.movers(), strict=True))):
+            best = node.best_child(maximizing)
+            if node.complete and best:
+                node.value, node.backed = best.value, True
+        self.tree.used = self.root.size()
 
     def before_making(self) -> None:
         """See `SavedTree.before_making`: the limit of a best-first search is on the nodes it makes."""
@@ -64,12 +74,22 @@ class BestFirstSearch(SavedTree):
             else:
                 beta = min(beta, node.children[1].value)
         self.kernel.n_regenerated += 1
+        if self.kernel.trace:
+            self.kernel.trace.path[len(self.path) - 1] = best.move
         self.visit(best, position.play(best.move), left - 1, alpha, beta)
         if self.done:
             node.value = best.value
         return not self.done
 
     def _expand(self, node: Node, position: Position, left: int, alpha: int, beta: int) -> bool:
+        """Makes the children that are missing; False if the node is left then: see `_make_children`."""
+        known = len(node.children)
+        stays = self._make_children(node, position, left, alpha, beta)
+        if self.kernel.trace and not self.closed and (len(node.children) > known or not node.children):
+            self._show(node, left, alpha, beta, known)
+        return stays
+
+    def _make_children(self, node: Node, position: Position, left: int, alpha: int, beta: int) -> bool:
         """Makes the children that are missing; False if the node is left then.
 
         One of them took it off the principal variation, a limit was reached, or there was no room, and the rest was
@@ -87,7 +107,7 @@ class BestFirstSearch(SavedTree):
                     return False
             return True
         except NoRoom:
-            return self._expand(node, position, left, alpha, beta)
+            return self._make_children(node, position, left, alpha, beta)
         except Stopped as stop:
             self.stopped, self.done = stop, True
             best = node.best_child(maximizing)
@@ -98,9 +118,22 @@ class BestFirstSearch(SavedTree):
     def _search_linearly(self, node: Node, position: Position, left: int, alpha: int, beta: int) -> bool:
         known = len(node.children)
         self.tree.prune(node)
+        self.linear.ply = len(self.path) - 1
         node.value, node.backed = self.linear.search(position, left, alpha, beta, node.value, known), True
         self.done = self.linear.done
         return False
+
+    def _show(self, node: Node, left: int, alpha: int, beta: int, known: int) -> None:
+        """Records an expansion: the node had `known` children before."""
+        trace, movers = self.kernel.trace, self.movers()
+        assert trace
+        best = node.best_child(movers[-1])
+        value = root = best.value if best else node.value
+        for parent, taken, maximizing in reversed(list(zip(self.path, self.path[1:], movers, strict=False))):
+            others = [child.value for child in parent.children if child is not taken]
+            root = (max if maximizing else min)([root, *others])
+        made = [(child.move, child.value) for child in node.children[known:]]
+        trace.expanded(len(self.path) - 1, left, movers[-1], alpha, beta, value, made, root)
 
     def principal_variation(self, position: Position) -> list[Any]:
         """The moves to the principal leaf, or to a node whose children have been freed, and are not all there again."""
@@ -122,8 +155,12 @@ def best_first(s: PythonKernel, position: Position, depth: int, full: bool) -> i
     The search goes on from the tree as it is; a limit leaves the tree as good as ever.
     """
     search = BestFirstSearch(s, position, full)
-    if depth:
-        search.visit(search.root, position, depth, -s.infinity, s.infinity)
+    try:
+        if depth:
+            search.visit(search.root, position, depth, -s.infinity, s.infinity)
+    except KeyboardInterrupt as stop:
+        search.stopped = Stopped(reason(stop))
+        search.settle()
     line = search.principal_variation(position)
     s.set_line(line)
     s.root = Outcome(search.root.value, line[0] if line else None)

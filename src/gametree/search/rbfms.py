@@ -41,6 +41,8 @@ class RecursiveBestFirst:
         """The moves to the principal leaf, once done."""
         self.root: Outcome | None = None
         """What the position is worth, and the move behind it, once all its children have been made."""
+        self.ply = 0
+        """How deep the position lies below the one that the trace is about."""
         self._target: int | None = None
         self._rising = False
         self._known = 0  # how many of the next nodes have been made before
@@ -62,7 +64,12 @@ class RecursiveBestFirst:
     def _visit(self, position: Position, left: int, alpha: int, beta: int, value: int, ply: int) -> int:
         maximizing = position.maximizing
         children: list[Child] = []
-        if not self._expand(position, maximizing, alpha, beta, children):
+        stays = self._expand(position, maximizing, alpha, beta, children)
+        if self.kernel.trace:
+            best = (max if maximizing else min)((child.value for child in children), default=value)
+            made = [(child.move, child.value) for child in children]
+            self.kernel.trace.expanded(self.ply + ply, left, maximizing, alpha, beta, best, made)
+        if not stays:
             return children[-1].value
         if not children:
             self.done = True
@@ -115,9 +122,13 @@ class RecursiveBestFirst:
                 beta = min(beta, children[1].value)
         if self._target is None and best.value != best.fixed:
             self._repeat(best.value, best.fixed)
+        if self.kernel.trace:
+            self.kernel.trace.path[self.ply + ply] = best.move
         best.value = self._visit(best.position, left - 1, alpha, beta, best.value, ply + 1)
         if self.done:
             self.line.insert(0, best.move)
+        elif self.kernel.trace:
+            self.kernel.trace.backed_up(self.ply + ply + 1, left - 1, alpha, beta, best.value)
         return not self.done
 
     def _repeat(self, target: int, fixed: int) -> None:
@@ -141,7 +152,7 @@ def rbfms(s: PythonKernel, position: Position, depth: int, full: bool) -> int:
         value = search.search(position, depth, -s.infinity, s.infinity, value)
         s.set_line(search.line)
         return value
-    except Stopped:
+    except (Stopped, KeyboardInterrupt):
         s.set_line([search.root.move] if search.root else ())
         raise
     finally:

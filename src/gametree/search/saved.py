@@ -24,6 +24,7 @@ class SavedTree:
         assert kernel.settings.tree is not None
         self.kernel = kernel
         self.tree: TreeStore = kernel.settings.tree.store()
+        self.position = position
         self.root = self.tree.plant(kernel.number(position))
         self.path: list[Node] = []
         self.closed = False
@@ -47,6 +48,15 @@ class SavedTree:
             kernel.n_generated += 1
             self._made_new = True
         return self.tree.add(node, kernel.evaluate_new(child), move)
+
+    def movers(self) -> list[bool]:
+        """Whether MAX is to move, for every node on the path."""
+        position = self.position
+        movers = [position.maximizing]
+        for node in self.path[1:]:
+            position = position.play(node.move)
+            movers.append(position.maximizing)
+        return movers
 
     def before_making(self) -> None:
         """What must happen before every new node."""

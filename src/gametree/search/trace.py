@@ -5,17 +5,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from gametree.errors import DepthError, OptionError
-from gametree.model import MAX_DEPTH, Limits, Position, SearchResult
+from gametree.model import MAX_DEPTH, Limits, Move, Position, SearchResult
 from gametree.search.algorithm import Algorithm, algorithm
 from gametree.search.deepening import AUTO, Task
 from gametree.search.python_kernel import PythonKernel
 from gametree.search.table import Known, Table
 
-__all__ = ["Event", "OpenState", "Recorder", "Trace", "trace"]
+__all__ = ["Event", "Made", "OpenState", "Recorder", "Trace", "trace"]
 
 Number = int | float
 MAX_TRACED = 1_000_000
@@ -30,6 +31,13 @@ class OpenState(NamedTuple):
     merit: Number
 
 
+class Made(NamedTuple):
+    """A child that has been made: the move that leads to it, and its static value."""
+
+    move: Move
+    value: Number
+
+
 class Event(NamedTuple):
     """Something that happened at a node, which is named by the moves that lead to it from the root.
 
@@ -37,9 +45,12 @@ class Event(NamedTuple):
     "answered" the table has its value; "abandoned" a node is left out for an estimate, which is `value`; "update" a
     child has returned, and `value` is the node's best so far, with `cutoff` set if the node needs no more children and
     `last` if there are none; "store" bounds are put into the table; "operator" a step of SSS* or DUAL*, with the OPEN
-    list after it.
+    list after it; "expand" best-first minimax has made `children` of the principal leaf, none if it is the end of a
+    game, whose `value` is then that of the best child it has, and on a saved tree the root's value becomes `root`;
+    "back up" a node leaves the principal variation, and `value` is what is remembered of it.
 
-    `alpha` and `beta` are the window by then; a test has no alpha, and its gamma is `beta`.
+    `alpha` and `beta` are the window by then; a test has no alpha, and its gamma is `beta`. In best-first minimax they
+    are the bounds in which a node's value must stay for it to stay on the principal variation.
 
     `lower` and `upper` are bounds of the node's value. A search with a table shows what the table held when it came to
     the node, and a "store" that follows at the same node is what it holds from then on. A search without one shows what
@@ -60,6 +71,8 @@ class Event(NamedTuple):
     last: bool | None = None
     operator: int | None = None
     open: tuple[OpenState, ...] | None = None
+    children: tuple[Made, ...] | None = None
+    root: Number | None = None
 
 
 @dataclass
@@ -185,6 +198,35 @@ class Recorder:
         """Bounds go into the table."""
         self._add("store", ply, depth, lower=lower, upper=upper)
 
+    def expanded(
+        self,
+        ply: int,
+        depth: int,
+        maximizing: bool,
+        alpha: int,
+        beta: int,
+        value: int,
+        made: Iterable[tuple[Any, int]],
+        root: int | None = None,
+    ) -> None:
+        """Best-first minimax has made children of the principal leaf."""
+        children = tuple(Made(move, self._number(static)) for move, static in made)
+        self._add(
+            "expand",
+            ply,
+            depth,
+            maximizing=maximizing,
+            alpha=alpha,
+            beta=beta,
+            value=value,
+            children=children,
+            root=root,
+        )
+
+    def backed_up(self, ply: int, depth: int, alpha: int, beta: int, value: int) -> None:
+        """A node leaves the principal variation with this value."""
+        self._add("back up", ply, depth, alpha=alpha, beta=beta, value=value)
+
     def operator(self, node: Path | None, operator: int, states: tuple[tuple[Path, str, int], ...]) -> None:
         """A step of SSS* or DUAL*; the first event, with `operator` 0, is the list before any step."""
         shown = tuple(OpenState(path, status, self._number(merit)) for path, status, merit in states)
@@ -195,7 +237,7 @@ class Recorder:
         return self._scale.value(max(-infinity, min(infinity, number)))
 
     def _add(self, kind: str, ply: int, depth: int, **values: Any) -> None:
-        for name in ("alpha", "beta", "value", "lower", "upper"):
+        for name in ("alpha", "beta", "value", "lower", "upper", "root"):
             if values.get(name) is not None:
                 values[name] = self._number(values[name])
         self.events.append(Event(kind, (*self._called, *self.path[:ply]), depth, **values))
