@@ -16,6 +16,7 @@
 #include "../core/search/alphabeta.hpp"
 #include "../core/search/alphabeta_tree.hpp"
 #include "../core/search/best_first.hpp"
+#include "../core/search/forward.hpp"
 #include "../core/search/minimax.hpp"
 #include "../core/search/mt.hpp"
 #include "../core/search/negascout.hpp"
@@ -61,6 +62,18 @@ public:
                                    : gametree::alphabeta<true>(search_, state, depth, alpha, beta);
         });
     }
+    // `known` is a Reach of Python: read before the search, and told after it what has been learned.
+    Outcome forward(const State& state, int depth, Value alpha, Value beta, nb::object known) {
+        Reach reach(nb::cast<std::int64_t>(known.attr("least")), nb::cast<std::int64_t>(known.attr("greatest")),
+                    nb::cast<std::int64_t>(known.attr("millionths")), nb::cast<bool>(known.attr("learns")));
+        const Outcome outcome = run([&] {
+            return search_.plain() ? ForwardEstimation<false, G>(search_, reach)(state, depth, alpha, beta)
+                                   : ForwardEstimation<true, G>(search_, reach)(state, depth, alpha, beta);
+        });
+        known.attr("least") = reach.least();
+        known.attr("greatest") = reach.greatest();
+        return outcome;
+    }
     Outcome negascout(const State& state, int depth, Value alpha, Value beta) {
         return run([&] {
             return search_.plain() ? gametree::negascout<false>(search_, state, depth, alpha, beta)
@@ -98,10 +111,10 @@ public:
     std::size_t memory() const { return memory_; }
 
     using CountTuple = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t,
-                                  std::uint64_t, std::uint64_t>;
+                                  std::uint64_t, std::uint64_t, std::uint64_t>;
     CountTuple counts() const {
         const Counts& c = search_.counts;
-        return {c.leaves, c.interior, c.transpositions, c.evaluations, c.generated, c.regenerated, c.open};
+        return {c.leaves, c.interior, c.transpositions, c.evaluations, c.generated, c.regenerated, c.open, c.abandoned};
     }
     // Searches made between `pause_counting` and `resume_counting` leave counts, leaves and node limit as they were.
     void pause_counting() {
@@ -179,6 +192,7 @@ nb::class_<G> bind_game(nb::module_& module, const std::string& name) {
     nb::class_<S>(module, (name + "Search").c_str())
         .def("minimax", &S::minimax, "state"_a, "depth"_a)
         .def("alphabeta", &S::alphabeta, "state"_a, "depth"_a, "alpha"_a, "beta"_a)
+        .def("forward", &S::forward, "state"_a, "depth"_a, "alpha"_a, "beta"_a, "reach"_a)
         .def("negascout", &S::negascout, "state"_a, "depth"_a, "alpha"_a, "beta"_a)
         .def("scout", &S::scout, "state"_a, "depth"_a)
         .def("mt", &S::mt, "state"_a, "depth"_a, "gamma"_a, "both"_a)

@@ -72,6 +72,12 @@ class TestSearch:
         assert "X to move" in shown
         assert all(word in shown for word in ("alphabeta", "value", "line", "nodes", "memory", "leaves"))
 
+    def test_an_estimate_is_called_one(self) -> None:
+        shown = run("search", "othello", "--depth", "6", "--algorithm", "forward-estimation")
+        assert "an estimate" in shown and "abandoned" in shown and "≈" in shown
+        found = run_json("search", "othello", "--depth", "6", "--algorithm", "forward-estimation")["result"]
+        assert found["bound"] == "estimate" and found["counts"]["abandoned"] > 0
+
     def test_json(self) -> None:
         found = run_json("search", "tree", "-a", "alphabeta", "-p", "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]")
         assert set(found) == {"game", "position", "maximizing", "result", "nodes_per_second", "iterations"}

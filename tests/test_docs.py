@@ -66,7 +66,7 @@ def test_blocks_are_found_and_skipped() -> None:
     assert blocks(text)[1].count("\n") == 13
 
 
-@pytest.mark.parametrize("name", ["mtdf", "alphabeta", "mtd-best"])
+@pytest.mark.parametrize("name", ["mtdf", "alphabeta", "mtd-best", "forward-estimation"])
 def test_the_comparison_in_the_docs_is_what_the_command_prints(name: str) -> None:
     """The table of docs/algorithms.md comes from `gametree compare othello --depth 8`."""
     page = (ROOT / "docs" / "algorithms.md").read_text()

@@ -21,6 +21,9 @@ from gametree.search.aspiration import Aspiration, AspirationNegaScout
 from gametree.search.best_first import BestFirst
 from gametree.search.best_first_extension import BestFirstExtension
 from gametree.search.deepening import iterate, search
+from gametree.search.edge_sample import EdgeSample, sample_edges
+from gametree.search.edges import EdgeCosts, EdgeLearner
+from gametree.search.forward import ForwardEstimation
 from gametree.search.minimax import Minimax
 from gametree.search.mt import MT
 from gametree.search.mtd import MTD, Pass, Start
@@ -47,6 +50,10 @@ __all__ = [
     "BestFirstExtension",
     "Counts",
     "Dual",
+    "EdgeCosts",
+    "EdgeLearner",
+    "EdgeSample",
+    "ForwardEstimation",
     "Game",
     "GameTreeError",
     "IllegalMove",
@@ -70,6 +77,7 @@ __all__ = [
     "games",
     "iterate",
     "position",
+    "sample_edges",
     "search",
     "trace",
     "tree",

@@ -134,12 +134,12 @@ def example(name: str) -> Example:
 def table(trace: Trace, labels: Mapping[Path, str] | None = None) -> Table:
     """A trace as a table, one row for every step.
 
-    Searches with a window have a row for every node that is entered, evaluated or answered by the table, and one for
-    every child that returns; g is the best value so far. "cutoff?" is the test whether to go on, with a struck-out sign
-    if it fails, or ⊥ after the last child; for a node that the table answered, the test that its bound settled. f- and
-    f+ are the proved bounds of the node: where the search keeps a table, those that it holds after the step. MT tests
-    leave out two kinds of steps, after which the search goes on anyway: a child of a MIN node returned, or a child of a
-    MAX node was answered by the table. SSS* and DUAL* have a row for every operator.
+    Searches with a window have a row for every node that is entered, evaluated, abandoned or answered by the table, and
+    one for every child that returns; g is the best value so far. "cutoff?" is the test whether to go on, with a
+    struck-out sign if it fails, or ⊥ after the last child; for a node that the table answered, the test that its bound
+    settled. f- and f+ are the proved bounds of the node: where the search keeps a table, those that it holds after the
+    step. MT tests leave out two kinds of steps, after which the search goes on anyway: a child of a MIN node returned,
+    or a child of a MAX node was answered by the table. SSS* and DUAL* have a row for every operator.
 
     >>> import gametree as gt
     >>> from gametree import examples
@@ -176,7 +176,7 @@ def _cutoff(event: Event) -> str:
     """The test that decides whether the search of a node goes on, as it came out."""
     high = "<", "≮", event.beta
     low = ("≥", "≱", event.beta) if event.alpha is None else (">", "≯", event.alpha)
-    if event.kind == "update":
+    if event.kind in ("update", "abandoned"):
         sign, struck, bound = high if event.maximizing else low
         return "⊥" if event.last else f"{_text(event.value)} {struck if event.cutoff else sign} {_text(bound)}"
     if event.kind != "answered":

@@ -37,7 +37,7 @@ class NativeSearch(Protocol):
     def line(self) -> list[int]: ...
     def leaves(self) -> list[int]: ...
     def memory(self) -> int: ...
-    def counts(self) -> tuple[int, int, int, int, int, int, int]: ...
+    def counts(self) -> tuple[int, int, int, int, int, int, int, int]: ...
     def pause_counting(self) -> None: ...
     def resume_counting(self, record: bool) -> None: ...
     def limit(self, nodes: int | None, seconds: float | None) -> None: ...
@@ -132,6 +132,14 @@ class Position(ABC):
     def with_evaluator(self, name: str) -> Self:
         """The same position, valued by the evaluator `name`; `OptionError` if the game has no named evaluators."""
         raise OptionError(f"a {type(self).__name__} has no evaluators to choose from, and so none called {name!r}")
+
+    @property
+    def edge_bounds(self) -> tuple[int, int] | None:
+        """The least and the greatest cost of any edge from here on, or None if they are not known.
+
+        The cost of an edge is the static value after a move less that before it, in MAX's view.
+        """
+        return None
 
     @property
     def native(self) -> NativeView | None:
@@ -280,9 +288,9 @@ class Limits:
 class Counts:
     """What a search did, counted the way the papers count.
 
-    A visit of a node ends in an evaluation, goes on to the children, or is answered by the table; so
-    `nodes = leaves + interior + transpositions`. A best-first search visits a node when it makes it: there `nodes` and
-    `leaves` are the nodes made, of which `generated` are new.
+    A visit of a node ends in an evaluation, goes on to the children, is answered by the table, or is abandoned for an
+    estimate; so `nodes = leaves + interior + transpositions + abandoned`. A best-first search visits a node when it
+    makes it: there `nodes` and `leaves` are the nodes made, of which `generated` are new.
     """
 
     leaves: int = 0
@@ -292,18 +300,20 @@ class Counts:
     transpositions: int = 0
     """Visits that the table answered."""
     evaluations: int = 0
-    """Calls of the evaluator: leaves, and children valued for static ordering."""
+    """Calls of the evaluator: leaves, children valued for static ordering, and nodes that are or might be abandoned."""
     generated: int = 0
     """Positions made by playing a move that the table did not know when they were visited."""
     regenerated: int = 0
     """Positions made again: the table still knew them; or a best-first search came back to them."""
     open: int = 0
     """The longest OPEN list (SSS* and DUAL*)."""
+    abandoned: int = 0
+    """Visits that ended in an estimate (forward estimation)."""
 
     @property
     def nodes(self) -> int:
         """All visits."""
-        return self.leaves + self.interior + self.transpositions
+        return self.leaves + self.interior + self.transpositions + self.abandoned
 
     def as_dict(self) -> dict[str, int]:
         """All counts and their sum by name, for machines."""
@@ -334,7 +344,7 @@ class SearchResult:
     """What a search found.
 
     `value` is in MAX's view; `bound` says what it is: "exact", or a "lower" or "upper" bound of the minimax value, or
-    "none" when the search was stopped before it proved anything, or "estimate" where a selective search proves nothing.
+    an "estimate" of it by a selective search, or "none" when the search was stopped before it proved anything.
     """
 
     value: int | float
@@ -359,7 +369,7 @@ class SearchResult:
     algorithm: str = ""
 
     def __str__(self) -> str:
-        sign = {"exact": "=", "lower": ">=", "upper": "<=", "none": "?", "estimate": "~"}[self.bound]
+        sign = {"exact": "=", "lower": ">=", "upper": "<=", "estimate": "~", "none": "?"}[self.bound]
         line = " ".join(map(str, self.pv))
         early = f" stopped: {self.stopped}" if self.stopped else ""
         return (

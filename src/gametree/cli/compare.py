@@ -207,7 +207,7 @@ def _show(
     output.show()
     if not full:
         output.show(f"values: {' '.join(_agreed(entrants))}", "dim")
-        output.show("value: found (=), bounded (≥ ≤) or not known (-)", "dim")
+        output.show("value: found (=), bounded (≥ ≤), estimated (≈) or not known (-)", "dim")
     for note in _notes(places, entrants, conditions):
         output.show(note, "dim")
     if not conflicts:
@@ -238,7 +238,7 @@ def _values(entrant: Entrant) -> str:
 def _signs(entrant: Entrant) -> str:
     """What is known of the values, where there is no room for the values themselves."""
     found = {(output.bound_sign(run.last.bound) or "=") if run.complete else "-" for run in entrant.runs}
-    return "".join(sign for sign in "=≥≤?-" if sign in found)
+    return "".join(sign for sign in "=≥≤≈?-" if sign in found)
 
 
 def _agreed(entrants: Sequence[Entrant]) -> Iterator[str]:

@@ -125,7 +125,7 @@ def number(value: int | float) -> str:
 
 def bound_sign(bound: str) -> str:
     """What a value is: nothing for an exact one."""
-    return {"exact": "", "lower": "≥", "upper": "≤", "none": "?"}[bound]
+    return {"exact": "", "lower": "≥", "upper": "≤", "estimate": "≈", "none": "?"}[bound]
 
 
 def rate(events: int, what: str, seconds: float) -> str:

@@ -36,7 +36,13 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
-PROVED = {"exact": "", "lower": " (a lower bound)", "upper": " (an upper bound)", "none": " (nothing proved)"}
+PROVED = {
+    "exact": "",
+    "lower": " (a lower bound)",
+    "upper": " (an upper bound)",
+    "estimate": " (an estimate)",
+    "none": " (nothing proved)",
+}
 STOPPED = {
     "nodes": "by the limit of nodes",
     "time": "by the limit of time",
@@ -130,6 +136,8 @@ def _facts(result: SearchResult) -> dict[str, str]:
         "time": f"{result.elapsed:.3f} s, {output.rate(counts.nodes, 'nodes', result.elapsed)}",
         "memory": output.memory(result.memory),
     }
+    if counts.abandoned:
+        facts["nodes"] += f" + {counts.abandoned:,} abandoned"
     if counts.open:
         facts["OPEN"] = f"{counts.open:,} states"
     if result.probes:

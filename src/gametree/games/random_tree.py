@@ -124,6 +124,11 @@ class RandomTreePosition(NativePosition):
         """The plies to the end of the game, if it has a `depth`."""
         return None if self._shape.depth is None else self._shape.depth - len(self._path)
 
+    @property
+    def edge_bounds(self) -> tuple[int, int]:
+        """The range of the costs."""
+        return self._shape.low, self._shape.high
+
     def __str__(self) -> str:
         node = f"node {'.'.join(map(str, self._path))}" if self._path else "root"
         to_move = f"{'MAX' if self.maximizing else 'MIN'} to move" if self.moves() else "game over"

@@ -34,6 +34,11 @@ class TicTacToePosition(NativePosition):
         crosses, noughts = RULES.boards(self._state)
         return 9 - (crosses | noughts).bit_count()
 
+    @property
+    def edge_bounds(self) -> tuple[int, int]:
+        """A position is worth 0 until a move wins."""
+        return -1, 1
+
     def __str__(self) -> str:
         crosses, noughts = RULES.boards(self._state)
         marks = ["X" if crosses >> i & 1 else "O" if noughts >> i & 1 else "." for i in range(9)]

@@ -80,6 +80,11 @@ class TreePosition(NativePosition):
         return self._shape.heights[self.node]
 
     @property
+    def edge_bounds(self) -> tuple[int, int] | None:
+        """Those of the whole tree; None if it has floats."""
+        return self._shape.edge_bounds
+
+    @property
     def native(self) -> NativeView | None:
         """The native kernels compare 32-bit integers: a tree with floats has no native view."""
         return super().native if self._shape.floats is None else None
@@ -94,12 +99,15 @@ class TreePosition(NativePosition):
 class Shape:
     """What the Python face knows of a whole tree beside the native arrays."""
 
-    __slots__ = ("floats", "heights", "unit")
+    __slots__ = ("edge_bounds", "floats", "heights", "unit")
 
-    def __init__(self, heights: list[int], floats: list[float] | None, unit: int) -> None:
+    def __init__(
+        self, heights: list[int], floats: list[float] | None, unit: int, edge_bounds: tuple[int, int] | None
+    ) -> None:
         self.heights = heights
         self.floats = floats
         self.unit = unit
+        self.edge_bounds = edge_bounds
 
 
 class Builder:
@@ -146,6 +154,12 @@ class Builder:
                 heights[number] = 1 + max((heights[child] for child in below), default=-1)
                 on_path[number] = False
         return heights
+
+    def edge_bounds(self) -> tuple[Any, Any]:
+        """The least and the greatest difference between the values of a child and its parent; of no edges, 0 and 0."""
+        values = self.values
+        costs = [values[child] - values[number] for number, below in enumerate(self.children) for child in below]
+        return min(costs, default=0), max(costs, default=0)
 
     def _known(self, spec: object, mover: bool) -> int | None:
         if not isinstance(spec, list | Node):
@@ -223,7 +237,8 @@ def tree(spec: object, *, maximizing: bool = True) -> TreePosition:
         [child for children in builder.children for child in children],
     )
     unit = max(1, round((max(values) - min(values)) / 16)) if floats is None else 1
-    return TreePosition(rules, rules.state(0), Shape(heights, floats, unit))
+    edge_bounds = builder.edge_bounds() if floats is None else None
+    return TreePosition(rules, rules.state(0), Shape(heights, floats, unit, edge_bounds))
 
 
 class Tree(Game):

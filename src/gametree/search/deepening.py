@@ -9,7 +9,7 @@ from gametree.errors import DepthError, LimitError, OptionError
 from gametree.model import MAX_DEPTH, Limits, Position, Proved, SearchResult
 from gametree.search.algorithm import Algorithm, Found, algorithm
 from gametree.search.kernel import Kernel, Progress, Settings, Stopped, reason
-from gametree.search.line import principal_variation
+from gametree.search.line import own_line, principal_variation
 from gametree.search.native_kernel import NativeKernel, has_native
 from gametree.search.ordering import parse
 from gametree.search.python_kernel import python_kernel
@@ -127,7 +127,7 @@ class Task:
         for depth in range(min(1, self.depth), self.depth + 1):
             last = self._search(self.kernel, depth, values, last)
             yield last
-            if last.stopped or not self.position.moves() or (last.bound == "estimate" and last.depth < depth):
+            if last.stopped or not self.position.moves() or last.depth < depth:
                 return
 
     def _search(self, kernel: Kernel, depth: int, values: list[int], last: SearchResult | None) -> SearchResult:
@@ -147,27 +147,15 @@ class Task:
         return values[-min(self.algorithm.back, len(values))]
 
     def _complete(self, kernel: Kernel, depth: int, found: Found) -> SearchResult:
-        lower, upper, move = found[:3]
+        stopped = found.stopped
         if found.bound == "estimate":
-            return self._estimate(kernel, found)
-        if lower == upper:
-            pv, stopped = principal_variation(kernel, self.position, depth, lower, move)
+            pv = own_line(kernel, self.position, depth)
+            depth = depth if self.algorithm.deepens else len(pv)
+        elif found.lower == found.upper:
+            pv, stopped = principal_variation(kernel, self.position, depth, found.lower, found.move)
         else:
-            pv, stopped = () if move is None else (move,), None
-        return self._result(kernel, depth, lower, upper, pv[0] if pv else None, pv, stopped=stopped)
-
-    def _estimate(self, kernel: Kernel, found: Found) -> SearchResult:
-        """The line that the search found is the principal variation, and no other is worth its value."""
-        line = tuple(kernel.line(self.position))
-        return SearchResult(
-            value=kernel.scale.value(found.lower),
-            bound="estimate",
-            move=found.move,
-            pv=line,
-            depth=len(line),
-            stopped=found.stopped,
-            **self._effort(kernel),
-        )
+            pv = () if found.move is None else (found.move,)
+        return self._result(kernel, depth, found, pv, stopped=stopped)
 
     def _stopped(self, kernel: Kernel, depth: int, why: str, last: SearchResult | None) -> SearchResult:
         """The last complete iteration, if there is one, plus what the running one proved."""
@@ -175,7 +163,7 @@ class Task:
         running = Proved(depth, kernel.scale.value(lower), kernel.scale.value(upper), move)
         if last is None:
             pv = () if move is None else (move,)
-            return self._result(kernel, 0, lower, upper, move, pv, stopped=why, running=running)
+            return self._result(kernel, 0, Found(lower, upper, move), pv, stopped=why, running=running)
         return SearchResult(
             value=last.value,
             bound=last.bound,
@@ -187,17 +175,16 @@ class Task:
             **self._effort(kernel),
         )
 
-    def _result(
-        self, kernel: Kernel, depth: int, lower: int, upper: int, move: Any, pv: tuple[Any, ...], **early: Any
-    ) -> SearchResult:
-        bounds = (
-            [("lower", lower), ("upper", upper)] if self.position.maximizing else [("upper", upper), ("lower", lower)]
-        )
-        if lower == upper:
-            bounds = [("exact", lower)]
+    def _result(self, kernel: Kernel, depth: int, found: Found, pv: tuple[Any, ...], **early: Any) -> SearchResult:
+        bounds = [("lower", found.lower), ("upper", found.upper)]
+        if not self.position.maximizing:
+            bounds.reverse()
+        if found.lower == found.upper:
+            bounds = [(found.bound or "exact", found.lower)]
         proved = [(bound, number) for bound, number in bounds if abs(number) < kernel.infinity]
         bound, number = proved[0] if proved else ("none", kernel.number(self.position))
         value = kernel.scale.value(number)
+        move = pv[0] if pv else None
         return SearchResult(value=value, bound=bound, move=move, pv=pv, depth=depth, **self._effort(kernel), **early)
 
     def _effort(self, kernel: Kernel) -> dict[str, Any]:

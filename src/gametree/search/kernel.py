@@ -76,8 +76,11 @@ class Kernel(ABC):
         self._started = perf_counter()
         self._limits = limits
 
-    def call(self, procedure: Procedure, position: Position, depth: int, *args: int) -> Outcome:
-        """Runs a procedure on a position. Raises `Stopped` when a limit is reached."""
+    def call(self, procedure: Procedure, position: Position, depth: int, *args: object) -> Outcome:
+        """Runs a procedure on a position. Raises `Stopped` when a limit is reached.
+
+        Those of `args` that are integers are its window, or the bound of a test.
+        """
         outcome = self._run(procedure, position, depth, *args)
         if self._counting:
             window = [self.scale.value(bound) for bound in args if type(bound) is int]
@@ -112,7 +115,7 @@ class Kernel(ABC):
         return self.scale.number(position.evaluate())
 
     @abstractmethod
-    def _run(self, procedure: Procedure, position: Position, depth: int, *args: int) -> Outcome: ...
+    def _run(self, procedure: Procedure, position: Position, depth: int, *args: object) -> Outcome: ...
 
     @abstractmethod
     def _pause(self) -> None: ...

@@ -8,7 +8,7 @@ from gametree.model import Position
 from gametree.search.alphabeta import alphabeta
 from gametree.search.kernel import Kernel, Stopped, reason
 
-__all__ = ["principal_variation"]
+__all__ = ["own_line", "principal_variation"]
 
 
 def principal_variation(
@@ -40,6 +40,20 @@ def principal_variation(
         except (Stopped, KeyboardInterrupt) as stop:
             stopped = reason(stop)
     return tuple(line), stopped
+
+
+def own_line(kernel: Kernel, position: Position, depth: int) -> tuple[Any, ...]:
+    """The line of play that the search itself found, for one whose value no test would confirm.
+
+    Where the table answered for `position`, there is none: then it is made of the moves that the table remembers.
+    """
+    line = kernel.line(position)
+    left = 0 if line else depth
+    while left and (move := kernel.known(position, left).move) in position.moves():
+        line.append(move)
+        position = position.play(move)
+        left -= 1
+    return tuple(line)
 
 
 def _move_worth(kernel: Kernel, position: Position, depth: int, value: int) -> Any:

@@ -44,7 +44,7 @@ class NativeKernel(Kernel):
         self._search = _search(position.native, settings)
         self._search.limit(None if limits.nodes is None else min(limits.nodes, 2**63), limits.seconds)
 
-    def _run(self, procedure: Procedure, position: Position, depth: int, *args: int) -> Outcome:
+    def _run(self, procedure: Procedure, position: Position, depth: int, *args: object) -> Outcome:
         view = position.native
         assert view is not None
         name = procedure.__name__

@@ -45,7 +45,7 @@ class PythonKernel(Kernel):
         self._record = settings.record
         self._lines: list[tuple[Any, ...]] = [()] * (MAX_DEPTH + 2)
         self.n_leaves = self.n_interior = self.n_transpositions = self.n_valued = 0
-        self.n_generated = self.n_regenerated = self.n_open = 0
+        self.n_generated = self.n_regenerated = self.n_open = self.n_abandoned = 0
         self._nodes_left = limits.nodes
         self._deadline = None if limits.seconds is None else perf_counter() + limits.seconds
         self._budget = 0
@@ -117,6 +117,13 @@ class PythonKernel(Kernel):
         """The static value of a node that is not, or not yet, a leaf, as a number."""
         self.n_valued += 1
         return self._number(position.evaluate())
+
+    def abandoned(self, value: int, depth: int, ply: int, alpha: int, beta: int, maximizing: bool) -> int:
+        """The visit ends with an estimate: an upper bound of a MIN node, a lower one of a MAX node."""
+        self.n_abandoned += 1
+        if self.trace:
+            self.trace.abandoned(ply, depth, alpha, beta, value, maximizing)
+        return value
 
     def children(
         self, position: Position, moves: Sequence[Any], depth: int, ply: int, table_move: Any
@@ -220,7 +227,7 @@ class PythonKernel(Kernel):
             ranks[move] = self.ordering.rank(move, table_move, ply, maximizing, merit)
         return SortedChildren(self, made, sorted(made, key=lambda pair: ranks[pair[0]], reverse=True), ply)
 
-    def _run(self, procedure: Procedure, position: Position, depth: int, *args: int) -> Outcome:
+    def _run(self, procedure: Procedure, position: Position, depth: int, *args: object) -> Outcome:
         self.root = Outcome(0, None)
         self.fresh = False
         if self.trace:
@@ -255,6 +262,7 @@ class PythonKernel(Kernel):
         counts, self._record, self.trace, self._nodes_left, self._budget = self._saved
         self.n_leaves, self.n_interior, self.n_transpositions = counts.leaves, counts.interior, counts.transpositions
         self.n_valued, self.n_open = counts.evaluations - counts.leaves, counts.open
+        self.n_abandoned = counts.abandoned
         self.n_generated, self.n_regenerated = counts.generated, counts.regenerated
 
     def line(self, position: Position) -> list[Any]:
@@ -282,6 +290,7 @@ class PythonKernel(Kernel):
             self.n_generated,
             self.n_regenerated,
             self.n_open,
+            self.n_abandoned,
         )
 
     @property

@@ -34,9 +34,10 @@ class Event(NamedTuple):
     """Something that happened at a node, which is named by the moves that lead to it from the root.
 
     kinds: "probe" a call of a procedure begins; "enter" a node with children is entered; "leaf" a node is evaluated;
-    "answered" the table has its value; "update" a child has returned, and `value` is the node's best so far, with
-    `cutoff` set if the node needs no more children and `last` if there are none; "store" bounds are put into the table;
-    "operator" a step of SSS* or DUAL*, with the OPEN list after it.
+    "answered" the table has its value; "abandoned" a node is left out for an estimate, which is `value`; "update" a
+    child has returned, and `value` is the node's best so far, with `cutoff` set if the node needs no more children and
+    `last` if there are none; "store" bounds are put into the table; "operator" a step of SSS* or DUAL*, with the OPEN
+    list after it.
 
     `alpha` and `beta` are the window by then; a test has no alpha, and its gamma is `beta`.
 
@@ -86,7 +87,7 @@ class Recorder:
         self._frames: list[Frame] = []
         self._returned = (0, 0)  # bounds of the child that returned last
 
-    def probe(self, position: Position, depth: int, args: tuple[int, ...]) -> None:
+    def probe(self, position: Position, depth: int, args: tuple[object, ...]) -> None:
         """A procedure is called on the root, or on a child of it."""
         root = self._root
         self._called = () if position == root else (next(m for m in root.moves() if root.play(m) == position),)
@@ -129,6 +130,23 @@ class Recorder:
     def answered(self, ply: int, depth: int, alpha: int | None, beta: int, value: int, known: Known) -> None:
         """The table has the value of a node."""
         self._add("answered", ply, depth, alpha=alpha, beta=beta, value=value, lower=known.lower, upper=known.upper)
+
+    def abandoned(self, ply: int, depth: int, alpha: int, beta: int, value: int, maximizing: bool) -> None:
+        """A node is left out for an estimate, which is as good as a bound."""
+        infinity = self._scale.infinity
+        lower, upper = self._returned = (value, infinity) if maximizing else (-infinity, value)
+        self._add(
+            "abandoned",
+            ply,
+            depth,
+            maximizing=maximizing,
+            alpha=alpha,
+            beta=beta,
+            value=value,
+            lower=lower,
+            upper=upper,
+            cutoff=True,
+        )
 
     def update(self, ply: int, depth: int, alpha: int | None, beta: int, value: int, *, cut: bool) -> None:
         """A child has returned."""
