@@ -8,7 +8,7 @@ from itertools import accumulate
 import pytest
 
 import gametree as gt
-from gametree.lab import Row, Rows, Verdict, experiment
+from gametree.lab import Plan, Row, Rows, Verdict, experiment
 from gametree.lab.decisions import ALPHABETA, BEST_FIRST, Line, at_equal_nodes, decisions
 from gametree.lab.experiments.kc96_fig6 import BRANCHING, exponent
 from gametree.lab.experiments.kc96_fig8 import WORK
@@ -215,3 +215,21 @@ class TestDecisions:
         failing = self.failing(lambda kind, b: -300 if kind == "uniform" else 0)
         assert {f"best-first against alpha-beta at equal nodes, b = {b}" for b in (2, 3, 5, 10)} <= failing
         assert {f"advantage at equal nodes, b = 1 to {b} against b = {b}" for b in (2, 3, 5, 10)} <= failing
+
+
+class TestWorkedExamples:
+    @pytest.mark.parametrize("name", ["kc96-fig1", "kc96-fig2"])
+    def test_it_goes_as_in_the_paper(self, name: str) -> None:
+        item = experiment(name)
+        (cell,) = item.cells(Plan.FULL, Rows())
+        measured = item.run(cell)
+        assert set(verdicts(name, Rows([Row(cell, measured)])).values()) == {"reproduced"}
+        wrong = {**measured, "expansions": measured["expansions"][::-1], "roots": measured["roots"][::-1]}
+        found = verdicts(name, Rows([Row(cell, wrong)]))
+        assert found["expansion 2"] == found["root after expansion 2"] == "differs"
+
+    def test_linear_space_makes_new_nodes_in_the_same_order(self) -> None:
+        saved, linear = (experiment(name) for name in ("kc96-fig1", "kc96-fig2"))
+        order = saved.run({"expansions": 5})["expansions"]
+        again = linear.run({"expansions": 6})["expansions"]
+        assert [item for at, item in enumerate(again) if item not in again[:at]] == order
