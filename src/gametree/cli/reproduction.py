@@ -50,7 +50,7 @@ def show_list(as_json: bool) -> None:
     if as_json:
         output.print_json([{field: getattr(item, field) for field in LISTED} for item in found])
         return
-    rows = [(item.name, item.title, item.source) for item in found]
+    rows = [(", ".join((item.name, *item.also)), item.title, item.source) for item in found]
     output.console().print(output.table({"experiment": "left", "title": "wrap", "source": "wrap"}, rows))
 
 
