@@ -143,6 +143,10 @@ class Duels(Experiment):
         """How both sides finish a game, with alpha-beta of that horizon."""
         return None
 
+    def published(self, name: str) -> Mapping[int, int]:
+        """The horizons LESS of a series in the paper, by horizon of alpha-beta, as far as it gives them."""
+        return {}
+
     def cells(self, plan: Plan, done: Rows) -> Iterable[Cell]:
         """What both ways of counting want."""
         for name, series in self.series.items():
@@ -170,6 +174,12 @@ class Duels(Experiment):
             "alphabeta_generated": rival.effort.nodes,
         }
 
+    def fewest_pairs(self, rows: Rows) -> int:
+        """The pairs in the smallest tournament."""
+        played = {(row.cell["series"], row.cell["alphabeta"], row.cell["horizon"]) for row in rows}
+        tallies = [self.tally(rows, *tournament) for tournament in played]
+        return min((tally.pairs for tally in tallies if tally is not None), default=0)
+
     def tally(self, rows: Rows, name: str, alphabeta: int, horizon: int | None) -> Tally | None:
         """What the pairs at these horizons came to; None if there were none."""
         return Tally.of(rows.where(series=name, alphabeta=alphabeta, horizon=horizon))
@@ -186,18 +196,28 @@ class Duels(Experiment):
         return [_sheet(rows.where(series=name), name) for name in self.series]
 
     def plots(self, rows: Rows) -> Sequence[Plot]:
-        """The share won with fewer and with more nodes."""
-        curves = []
+        """The share won with fewer and with more nodes, and how deep one looks with fewer."""
+        won, less, paper = [], [], []
         for name, series in self.series.items():
-            for label in Crossing._fields:
-                points = [
-                    (alphabeta, tally.share)
-                    for alphabeta in range(1, series.deepest + 1)
-                    if (horizon := getattr(self.crossing(rows, name, alphabeta), label))
-                    and (tally := self.tally(rows, name, alphabeta, horizon))
-                ]
-                curves.append(Curve(f"{name} ({label.upper()})", points))
-        return [Plot("won", self.title, Axis("alpha-beta search horizon"), Axis("pairs won, in %"), curves)]
+            found = {at: self.crossing(rows, name, at) for at in range(1, series.deepest + 1)}
+            for field in Crossing._fields:
+                horizons = {at: getattr(crossing, field) for at, crossing in found.items()}
+                won.append(Curve(f"{name} ({field.upper()})", list(self._shares(rows, name, horizons))))
+            less.append(Curve(name, [(at, crossing.less) for at, crossing in found.items() if crossing.less]))
+            if published := self.published(name):
+                paper.append(Curve(name, list(published.items()), "paper"))
+        x = Axis("alpha-beta search horizon")
+        return [
+            Plot("won", self.title, x, Axis("pairs won, in %"), won),
+            Plot("horizons", self.title, x, Axis("deepest horizon with no more nodes"), [*less, *paper]),
+        ]
+
+    def _shares(self, rows: Rows, name: str, horizons: Mapping[int, int | None]) -> Iterator[tuple[int, Interval]]:
+        """What a series won at the given horizons, by those of alpha-beta."""
+        for alphabeta, horizon in horizons.items():
+            tally = self.tally(rows, name, alphabeta, horizon)
+            if tally is not None:
+                yield alphabeta, tally.share
 
 
 def outplays(what: str, tally: Tally | None, discussion: str = "") -> Claim:

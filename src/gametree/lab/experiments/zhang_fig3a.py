@@ -55,10 +55,13 @@ class RandomGames(Duels):
         """The root of a tree."""
         return TREES.tree(seed, depth=PLIES)
 
+    def published(self, name: str) -> Mapping[int, int]:
+        """See `Duels.published`."""
+        return {alphabeta: alphabeta + (name == HASTY and alphabeta >= DEEPER_FROM) for alphabeta in HORIZONS}
+
     def trials(self, rows: Rows) -> Trials:
-        """Pairs in a tournament."""
-        first = self.tally(rows, HASTY, 1, 1)
-        return Trials(0 if first is None else first.pairs, 100, "pairs of games in every tournament")
+        """All tournaments are of the same size."""
+        return Trials(self.fewest_pairs(rows), 100, "pairs of games in every tournament")
 
     def claims(self, rows: Rows) -> Sequence[Claim]:
         """Horizons, and who wins."""
@@ -75,7 +78,7 @@ class RandomGames(Duels):
         return compare(f"{EXACT}: horizon MORE, alpha-beta {alphabeta}", alphabeta + 1, more, within(0))
 
     def _less(self, rows: Rows, alphabeta: int) -> Claim:
-        paper = alphabeta + (alphabeta >= DEEPER_FROM)
+        paper = self.published(HASTY)[alphabeta]
         less = self.crossing(rows, HASTY, alphabeta).less
         deeper = self.tally(rows, HASTY, alphabeta, alphabeta + 1)
         ratio = "" if deeper is None else f"{deeper.ratios[Counting.AT_ONCE]:.2f}"
