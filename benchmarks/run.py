@@ -6,7 +6,7 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
-NAMES = ("othello_openspiel", "native_speed", "python_kernels", "stopping", "playing")
+NAMES = ("othello_openspiel", "native_speed", "best_first", "python_kernels", "stopping", "playing")
 
 
 def main() -> None:

@@ -383,3 +383,26 @@ def test_any_option_value_is_one_or_a_named_error(name: str) -> None:
                 gt.position(name, None, **{option: value}).moves()
             except GameTreeError as error:
                 assert str(error)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("best-frist:expansion=full", "did you mean best-first"),
+        ("best-first:expansion=half", "expansion is one of partial, full"),
+        ("best-first:expansion", "NAME=VALUE"),
+        ("best-first:width=3", "no such setting"),
+        ("sss:etc=2", "sss has no settings"),
+        ("alphabeta:etc=-1", "etc is"),
+    ],
+)
+def test_settings_after_the_name_of_an_algorithm(text: str, says: str) -> None:
+    with pytest.raises(GameTreeError, match=says):
+        gt.algorithm(text)
+
+
+def test_settings_after_a_name_are_those_of_the_object() -> None:
+    assert gt.algorithm("forward-estimation:delta=0.5:edges=learned") == gt.ForwardEstimation(
+        delta=0.5, edges="learned"
+    )
+    assert gt.algorithm("alphabeta:etc=2") == gt.AlphaBeta(etc=2)

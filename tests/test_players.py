@@ -253,9 +253,9 @@ class FakeTree:
     def __init__(self) -> None:
         self.root: gt.Position | None = None
 
-    def advance(self, move: Any) -> None:
+    def advance(self, move: Any, position: gt.Position | None = None) -> None:
         if self.root is not None:
-            self.root = self.root.play(move)
+            self.root = self.root.play(move) if position is None else position
 
     def clear(self) -> None:
         self.root = None

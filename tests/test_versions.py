@@ -18,9 +18,13 @@ import gametree as gt
 ALGORITHMS = {
     "alpha-bounding": (1, "3f79cc5fd213"),
     "alphabeta": (1, "2c20c144e769"),
+    "alphabeta-tree": (1, "411a7785ec39"),
     "aspiration": (1, "dda0e22d298c"),
     "aspiration-negascout": (1, "c00f1c9c4339"),
+    "best-first": (1, "2de4b3b51e30"),
+    "best-first-extension": (1, "cc1d55b55640"),
     "dual": (1, "bdfb002d4e2a"),
+    "forward-estimation": (1, "9fc11c4e822f"),
     "minimax": (1, "f09b04176512"),
     "mt": (1, "8c9f8fe12afa"),
     "mt-dual": (1, "542dee320184"),
@@ -30,6 +34,7 @@ ALGORITHMS = {
     "mtd-step": (1, "5d570db99bf4"),
     "mtdf": (1, "f073e44618eb"),
     "negascout": (1, "ac41cfc00903"),
+    "rbfms": (1, "459715d2242b"),
     "scout": (1, "c0990d06b88c"),
     "sss": (1, "325e693b1cc3"),
 }
@@ -96,6 +101,14 @@ def digest(facts: object) -> str:
     return sha256(repr(facts).encode()).hexdigest()[:12]
 
 
+def variants(algorithm: Any) -> list[gt.Algorithm]:
+    """The algorithm, and itself with one setting changed."""
+    changes: list[dict[str, Any]] = [{"etc": 1}, {"expansion": "full"}, {"backup": "hard"}]
+    if algorithm.name == "forward-estimation":
+        changes.append({"delta": 0.5})
+    return [algorithm, *(algorithm.but(**change) for change in changes if hasattr(algorithm, *change))]
+
+
 def fingerprint(algorithm: gt.Algorithm) -> str:
     """Of what searches with all settings find."""
     facts: list[object] = []
@@ -105,7 +118,7 @@ def fingerprint(algorithm: gt.Algorithm) -> str:
                 "ordering": setting["ordering"] if algorithm.uses_ordering else "natural",
                 "table": setting["table"] if algorithm.uses_table else None,
             }
-            for chosen in (algorithm, *([algorithm.but(etc=1)] if hasattr(algorithm, "but") else [])):
+            for chosen in variants(algorithm):
                 results = [gt.search(tree, chosen, depth=5, **options), *gt.iterate(tree, chosen, depth=4, **options)]
                 facts += map(what, results)
     return digest(facts)

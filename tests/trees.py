@@ -53,18 +53,20 @@ class Shape:
     share: float = 0.0
     """How often a node is one that there is already."""
     maximizing: bool = True
+    incremental: bool = False
+    """Whether a node is worth so much more than the one above, so that static values tell what is below."""
 
     def make(self, seed: int) -> TreePosition:
         """The tree of this shape with the number `seed`."""
-        return gt.tree(self._node(Random(seed), self.height, {}), maximizing=self.maximizing)
+        return gt.tree(self._node(Random(seed), self.height, {}, 0), maximizing=self.maximizing)
 
-    def _node(self, rng: Random, height: int, pool: dict[int, list[gt.Node]]) -> gt.Node:
-        value = rng.choice(self.values)
+    def _node(self, rng: Random, height: int, pool: dict[int, list[gt.Node]], above: int | float) -> gt.Node:
+        value = rng.choice(self.values) + (above if self.incremental else 0)
         if height == 0 or (height < self.height and rng.random() < self.stop):
             return gt.Node((), value=value)
         if pool.get(height) and rng.random() < self.share:
             return rng.choice(pool[height])
-        children = [self._node(rng, height - 1, pool) for _ in range(rng.randint(1, self.width))]
+        children = [self._node(rng, height - 1, pool, value) for _ in range(rng.randint(1, self.width))]
         mover = rng.random() < 0.5 if rng.random() < self.twice else None
         node = gt.Node(children, value=value, maximizing=mover)
         pool.setdefault(height, []).append(node)
@@ -81,6 +83,7 @@ def trees(
     width: int = 4,
     share: bool = True,
     twice: bool = True,
+    incremental: bool = False,
     values: tuple[tuple[int | float, ...], ...] = VALUES,
 ) -> st.SearchStrategy[TreePosition]:
     """Roots of random trees; with `share`, of graphs too. The smallest seeds make low trees, to reduce failures to."""
@@ -95,6 +98,7 @@ def trees(
             twice=rng.choice((0.0, 0.4)) if twice else 0.0,
             share=rng.choice((0.0, 0.35)) if share else 0.0,
             maximizing=rng.random() < 0.5,
+            incremental=incremental,
         )
         return shape.make(seed)
 
@@ -207,6 +211,21 @@ def run(
     deepen = setting.deepen or setting.nodes is not None
     results = list(task.iterations()) if deepen else [task.once()]
     return Run(results, task.kernel.leaves, task.kernel)
+
+
+def run_once(
+    root: gt.Position,
+    name: str | gt.Algorithm,
+    depth: int | None,
+    kernel: str,
+    tree: gt.Tree | None = None,
+    nodes: int | None = None,
+) -> Run:
+    """One search, as `gametree.search` does it, that records the keys of the nodes it makes, or of its leaves."""
+    task = Task(root, name, gt.Limits(depth, nodes), None, "natural", kernel, tree, deepen=False)
+    task.settings = task.settings._replace(record=True)
+    task.kernel = make_kernel(root, kernel, task.settings, task.limits)
+    return Run([task.once()], task.kernel.leaves, task.kernel)
 
 
 def make_kernel(root: gt.Position, name: str, settings: Settings, limits: gt.Limits | None = None) -> Kernel:

@@ -92,15 +92,17 @@ private:
         } catch (const Stopped& stopped) {
             stopped_ = stopped.reason;
             done_ = true;
-            if (tree_[node].backed && rest.last != Tree::none)
-                tree_[node].value = tree_[tree_.best_child(node, maximizing)].value;
+            if (const Index best = tree_.best_child(node, maximizing); tree_[node].backed && best != Tree::none) {
+                const Value value = tree_[best].value;
+                if (value >= alpha && value <= beta) tree_[node].value = value;
+            }
             return false;
         }
     }
 
     bool search_linearly(Index node, const State& state, int left, Value alpha, Value beta) {
-        tree_.prune(node);
-        back_up(node, linear_(state, left, alpha, beta, tree_[node].value));
+        const std::size_t known = tree_.prune(node);
+        back_up(node, linear_(state, left, alpha, beta, tree_[node].value, known));
         done_ = linear_.done();
         return false;
     }
@@ -110,13 +112,15 @@ private:
         tree_[node].backed = true;
     }
 
+    // The moves to the principal leaf, or to a node whose children have been freed, and are not all there again.
     void write_line(State state) {
         std::vector<Move> moves;
         for (Index node = tree_.root(); tree_[node].backed;) {
-            node = tree_.best_child(node, search_.game.maximizing(state));
-            if (node == Tree::none) break;
-            moves.push_back(tree_[node].move);
-            state = search_.game.play(state, tree_[node].move);
+            const Index best = tree_.best_child(node, search_.game.maximizing(state));
+            if (best == Tree::none || tree_[best].value != tree_[node].value) break;
+            moves.push_back(tree_[best].move);
+            state = search_.game.play(state, tree_[best].move);
+            node = best;
         }
         if (linear_.done()) {
             const std::vector<Move> rest = linear_.line();

@@ -24,21 +24,16 @@ public:
     RecursiveBestFirst(Search<G>& search, Expansion expansion) : search_(search), expansion_(expansion) {}
 
     // Searches below `state` until its value leaves alpha..beta or its principal leaf is `left` plies down or the end
-    // of a game: then `done`. Returns the value. `known` is the value with which an earlier search left this state, its
-    // static value if there was none; it lies in alpha..beta.
-    Value operator()(const State& state, int left, Value alpha, Value beta, Value known) {
+    // of a game: then `done`. Returns the value. `value` is the one with which an earlier search left this state, its
+    // static value if there was none; it lies in alpha..beta. `known` is how many of its children have been made, and
+    // forgotten, by a search that was not yet through with them.
+    Value operator()(const State& state, int left, Value alpha, Value beta, Value value, std::size_t known = 0) {
         children_.clear();
         line_.clear();
         regenerating_ = root_known_ = false;
-        floor_ = root_floor_ = alpha;
-        ceiling_ = root_ceiling_ = beta;
-        if (const Value fixed = search_.game.evaluate(state); known != fixed) {
-            // What the earlier search saw lay in bounds of its own.
-            repeat(known, fixed);
-            floor_ = -infinity;
-            ceiling_ = infinity;
-        }
-        return visit(state, left, -infinity, infinity, known);
+        known_ = known;
+        if (const Value fixed = search_.game.evaluate(state); value != fixed) repeat(value, fixed);
+        return visit(state, left, alpha, beta, value);
     }
 
     bool done() const { return done_; }
@@ -61,17 +56,17 @@ private:
         Move move;
     };
 
-    Value visit(const State& state, int left, Value alpha, Value beta, Value known) {
+    Value visit(const State& state, int left, Value alpha, Value beta, Value value) {
         const bool maximizing = search_.game.maximizing(state);
         const std::size_t base = children_.size();
         if (!expand(state, maximizing, alpha, beta)) {
-            const Value value = children_.back().value;
+            value = children_.back().value;
             children_.resize(base);
             return value;
         }
         if (children_.size() == base) {
             done_ = true;
-            return known;
+            return value;
         }
         std::stable_sort(children_.begin() + offset(base), children_.end(),
                          [maximizing](const Child& a, const Child& b) {
@@ -79,7 +74,7 @@ private:
                          });
         if (base == 0) root_known_ = true;
         while (follow(base, left, maximizing, alpha, beta)) reinsert(base, maximizing);
-        const Value value = children_[base].value;
+        value = children_[base].value;
         if (base > 0) children_.resize(base);
         return value;
     }
@@ -90,13 +85,14 @@ private:
         for (Move move; moves.next(move);) {
             search_.limits.tick();
             const State child = search_.game.child(state, moves, move);
-            ++(regenerating_ ? search_.counts.regenerated : search_.counts.generated);
+            ++(regenerating_ || known_ > 0 ? search_.counts.regenerated : search_.counts.generated);
+            if (known_ > 0) --known_;
             ++search_.counts.leaves;
             const Value value = search_.evaluate_new(child);
             children_.push_back({child, value, value, move});
             if (expansion_ == Expansion::full) continue;
-            if (maximizing ? value > std::min(beta, ceiling_) : value < std::max(alpha, floor_)) return false;
-            if (regenerating_ && value == target_ && rising_ == maximizing) end_of_repetition();
+            if (maximizing ? value > beta : value < alpha) return false;
+            if (value == target_ && rising_ == maximizing) regenerating_ = false;
         }
         return true;
     }
@@ -104,8 +100,8 @@ private:
     // Goes down to the best child as long as it stays the best; false when the node is left.
     bool follow(std::size_t base, int left, bool maximizing, Value alpha, Value beta) {
         const Value value = children_[base].value;
-        if (value < std::max(alpha, floor_) || value > std::min(beta, ceiling_)) return false;
-        if (regenerating_ && value == target_) end_of_repetition();
+        if (value < alpha || value > beta) return false;
+        if (value == target_) regenerating_ = false;
         if (left == 1) {
             done_ = true;
             line_.push_back(children_[base].move);
@@ -144,11 +140,6 @@ private:
         target_ = target;
         rising_ = target > fixed;
     }
-    void end_of_repetition() {
-        regenerating_ = false;
-        floor_ = root_floor_;
-        ceiling_ = root_ceiling_;
-    }
 
     static std::ptrdiff_t offset(std::size_t index) { return static_cast<std::ptrdiff_t>(index); }
 
@@ -156,10 +147,7 @@ private:
     Expansion expansion_;
     std::vector<Child> children_;  // of the nodes on the principal variation, the best first
     std::vector<Move> line_;       // from its end
-    Value floor_ = -infinity;      // bounds on the value of the state of the call, in force when nothing is repeated
-    Value ceiling_ = infinity;
-    Value root_floor_ = -infinity;
-    Value root_ceiling_ = infinity;
+    std::size_t known_ = 0;        // how many of the next nodes have been made before
     Value target_ = 0;
     bool rising_ = false;
     bool regenerating_ = false;

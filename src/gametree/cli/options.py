@@ -37,7 +37,10 @@ PositionText = Annotated[
     str | None, typer.Option("--position", "-p", metavar="TEXT", help="A position in the game's notation.")
 ]
 AlgorithmName = Annotated[
-    str, typer.Option("--algorithm", "-a", metavar="NAME", help="`gametree algorithms` lists them.")
+    str,
+    typer.Option(
+        "--algorithm", "-a", metavar="NAME", help="Of `gametree algorithms`; settings may follow: NAME:KEY=VALUE."
+    ),
 ]
 Depth = Annotated[int | None, typer.Option("--depth", "-d", metavar="N", help="How many plies deep.")]
 Settings = Annotated[

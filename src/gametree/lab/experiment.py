@@ -100,6 +100,9 @@ class Experiment(ABC):
     name: str
     """As in `gametree reproduce NAME`: the paper, a dash, the figure, table or section."""
 
+    also: tuple[str, ...] = ()
+    """Other names of it: those of further figures that show the same rows."""
+
     title: str
     """One line for people."""
 

@@ -67,7 +67,7 @@ def play_game(position: Position, maximizer: Player, minimizer: Player) -> GameR
             raise IllegalMove(move, illegal.legal, mover.name) from None
         moves.append(move)
         for player in players:
-            player.played(move)
+            player.played(move, position)
     return GameRecord(maximizer.name, minimizer.name, tuple(moves), position.evaluate())
 
 

@@ -61,9 +61,9 @@ class Player(ABC):
     def decide(self, position: Position) -> Decision:
         """The move to make in `position`, which is the game's present one."""
 
-    def played(self, move: Any) -> None:
-        """`move` was made on the board, by either side."""
-        self._position = self.position.play(move)
+    def played(self, move: Any, position: Position | None = None) -> None:
+        """`move` was made on the board, by either side; `position` is where it leads, if the caller has it already."""
+        self._position = self.position.play(move) if position is None else position
 
     @property
     def effort(self) -> Effort:

@@ -119,12 +119,13 @@ class SearchPlayer(Player):
         generated = result.counts.generated
         return _static_decision(position, generated) if result.move is None else Decision(result.move, generated)
 
-    def played(self, move: Any) -> None:
+    def played(self, move: Any, position: Position | None = None) -> None:
         """See `Player.played`. The time it takes to advance a tree is part of the effort."""
-        super().played(move)
+        super().played(move, position)
         if self._tree is not None:
             started = thread_time()
-            self._asked["tree"].advance(move)
+            tree = self._asked["tree"]
+            tree.advance(move, self._position if tree is self._tree else None)
             self._seconds += thread_time() - started
 
     def _start_finishing(self, finish: Finish, position: Position) -> None:

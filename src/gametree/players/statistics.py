@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from gametree.errors import OptionError
 
-__all__ = ["Interval", "elo", "elo_interval", "mean_interval", "wilson"]
+__all__ = ["Interval", "elo", "elo_interval", "mean_interval", "normal_interval", "wilson"]
 
 Z = 1.959963984540054
 """95 % of a normal distribution is within this many standard deviations of its mean."""
@@ -57,8 +57,17 @@ def mean_interval(values: Iterable[float]) -> Interval:
     known = [float(value) for value in values]
     if not known:
         raise OptionError("no values have no mean; give at least one")
-    mean = fmean(known)
-    reach = Z * stdev(known) / sqrt(len(known)) if len(known) > 1 else inf
+    return normal_interval(fmean(known), stdev(known) if len(known) > 1 else inf, len(known))
+
+
+def normal_interval(mean: float, deviation: float, trials: int) -> Interval:
+    """A mean of `trials` values with this standard deviation, with the normal distribution's interval.
+
+    >>> from gametree.players.statistics import normal_interval
+    >>> [round(end, 2) for end in normal_interval(10.0, 5.0, 100)]
+    [10.0, 9.02, 10.98]
+    """
+    reach = Z * deviation / sqrt(trials)
     return Interval(mean, mean - reach, mean + reach)
 
 

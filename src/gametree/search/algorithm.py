@@ -157,12 +157,34 @@ def algorithms() -> tuple[str, ...]:
 def algorithm(name: str | Algorithm) -> Algorithm:
     """The built-in algorithm called `name`; a configured one is returned as it is.
 
+    Settings may follow the name, each after a colon; numbers are read as such.
+
     >>> import gametree as gt
     >>> gt.algorithm("sss").summary
     "Stockman's SSS*: best-first, an upper bound falls to the minimax value."
+    >>> gt.algorithm("best-first:expansion=full").expansion
+    'full'
     """
     if isinstance(name, Algorithm):
         return name
-    if not isinstance(name, str) or name not in _found():
-        raise UnknownName("algorithm", name, algorithms())
-    return _found()[name]
+    base, *settings = name.split(":") if isinstance(name, str) else (name,)
+    if base not in tuple(_found()):
+        raise UnknownName("algorithm", base, algorithms())
+    found = _found()[base]
+    if not settings:
+        return found
+    if not isinstance(found, Configurable):
+        raise OptionError(f"{base} has no settings")
+    return found.but(**dict(_setting(text) for text in settings))
+
+
+def _setting(text: str) -> tuple[str, str | int | float]:
+    name, given, value = text.partition("=")
+    if not given:
+        raise OptionError(f"a setting of an algorithm is NAME=VALUE, as in best-first:expansion=full, not {text!r}")
+    for number in (int, float):
+        try:
+            return name, number(value)
+        except ValueError:
+            pass
+    return name, value

@@ -91,25 +91,28 @@ class BestFirstSearch(SavedTree):
         except Stopped as stop:
             self.stopped, self.done = stop, True
             best = node.best_child(maximizing)
-            if node.backed and best:
+            if node.backed and best and alpha <= best.value <= beta:
                 node.value = best.value
             return False
 
     def _search_linearly(self, node: Node, position: Position, left: int, alpha: int, beta: int) -> bool:
+        known = len(node.children)
         self.tree.prune(node)
-        node.value, node.backed = self.linear.search(position, left, alpha, beta, node.value), True
+        node.value, node.backed = self.linear.search(position, left, alpha, beta, node.value, known), True
         self.done = self.linear.done
         return False
 
     def principal_variation(self, position: Position) -> list[Any]:
-        """The moves to the principal leaf."""
+        """The moves to the principal leaf, or to a node whose children have been freed, and are not all there again."""
         line: list[Any] = []
-        node: Node | None = self.root
-        while node and node.backed:
-            node = node.best_child(position.maximizing)
-            if node:
-                line.append(node.move)
-                position = position.play(node.move)
+        node = self.root
+        while node.backed:
+            best = node.best_child(position.maximizing)
+            if best is None or best.value != node.value:
+                break
+            line.append(best.move)
+            position = position.play(best.move)
+            node = best
         return line + (self.linear.line if self.linear.done else [])
 
 

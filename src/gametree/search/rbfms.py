@@ -43,32 +43,30 @@ class RecursiveBestFirst:
         """What the position is worth, and the move behind it, once all its children have been made."""
         self._target: int | None = None
         self._rising = False
-        self._bounds = self._floor, self._ceiling = -kernel.infinity, kernel.infinity
+        self._known = 0  # how many of the next nodes have been made before
 
-    def search(self, position: Position, left: int, alpha: int, beta: int, known: int) -> int:
+    def search(self, position: Position, left: int, alpha: int, beta: int, value: int, known: int = 0) -> int:
         """Searches until the value leaves alpha..beta, or the principal leaf is `left` plies down; returns the value.
 
-        `known` is the value with which an earlier search left this position, its static value if there was none; it
-        lies in alpha..beta.
+        `value` is the one with which an earlier search left this position, its static value if there was none; it lies
+        in alpha..beta. `known` is how many of its children have been made, and forgotten, by a search that was not yet
+        through with them.
         """
         self.line, self.root, self._target = [], None, None
-        self._bounds = self._floor, self._ceiling = alpha, beta
+        self._known = known
         fixed = self.kernel.number(position)
-        infinity = self.kernel.infinity
-        if known != fixed:
-            # What the earlier search saw lay in bounds of its own.
-            self._repeat(known, fixed)
-            self._floor, self._ceiling = -infinity, infinity
-        return self._visit(position, left, -infinity, infinity, known, 0)
+        if value != fixed:
+            self._repeat(value, fixed)
+        return self._visit(position, left, alpha, beta, value, 0)
 
-    def _visit(self, position: Position, left: int, alpha: int, beta: int, known: int, ply: int) -> int:
+    def _visit(self, position: Position, left: int, alpha: int, beta: int, value: int, ply: int) -> int:
         maximizing = position.maximizing
         children: list[Child] = []
         if not self._expand(position, maximizing, alpha, beta, children):
             return children[-1].value
         if not children:
             self.done = True
-            return known
+            return value
         children.sort(key=lambda child: child.value, reverse=maximizing)
         while self._follow(children, left, maximizing, alpha, beta, ply):
             children.sort(key=lambda child: child.value, reverse=maximizing)
@@ -80,20 +78,21 @@ class RecursiveBestFirst:
         for move in position.moves():
             kernel.tick()
             child = position.play(move)
-            if self._target is None:
+            if self._target is None and not self._known:
                 kernel.n_generated += 1
             else:
                 kernel.n_regenerated += 1
+            self._known = max(self._known - 1, 0)
             kernel.n_leaves += 1
             kernel.n_valued -= 1
             value = kernel.evaluate_new(child)
             children.append(Child(child, move, value, value))
             if self.full:
                 continue
-            if value > min(beta, self._ceiling) if maximizing else value < max(alpha, self._floor):
+            if value > beta if maximizing else value < alpha:
                 return False
             if value == self._target and self._rising == maximizing:
-                self._end_of_repetition()
+                self._target = None
         return True
 
     def _follow(self, children: list[Child], left: int, maximizing: bool, alpha: int, beta: int, ply: int) -> bool:
@@ -101,10 +100,10 @@ class RecursiveBestFirst:
         best = children[0]
         if ply == 0:
             self.root = Outcome(best.value, best.move)
-        if not max(alpha, self._floor) <= best.value <= min(beta, self._ceiling):
+        if not alpha <= best.value <= beta:
             return False
         if best.value == self._target:
-            self._end_of_repetition()
+            self._target = None
         if left == 1:
             self.done = True
             self.line = [best.move]
@@ -128,10 +127,6 @@ class RecursiveBestFirst:
         its bounds all that time, and `target` is outside: so this is the moment.
         """
         self._target, self._rising = target, target > fixed
-
-    def _end_of_repetition(self) -> None:
-        self._target = None
-        self._floor, self._ceiling = self._bounds
 
 
 def rbfms(s: PythonKernel, position: Position, depth: int, full: bool) -> int:

@@ -73,14 +73,16 @@ class Tree:
             return _branch(self._store.root)
         return None
 
-    def advance(self, move: Any) -> None:
+    def advance(self, move: Any, position: Position | None = None) -> None:
         """A move is made: its subtree is kept, all the rest is freed. `move` is legal at the root, or its text.
 
-        If the tree does not hold that move it is empty afterwards, and grows anew from there.
+        If the tree does not hold that move it is empty afterwards, and grows anew from there. `position` is where the
+        move leads, if the caller has it already.
         """
         if self.position is None:
             return
-        position = self.position.play(move)
+        if position is None:
+            position = self.position.play(move)
         if self._native is not None:
             assert self.position.native is not None
             self._native.advance(self.position.native.code_of(move))

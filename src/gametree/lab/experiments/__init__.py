@@ -22,6 +22,11 @@ def _found() -> dict[str, Experiment]:
     return {item.name: item for module in modules for item in getattr(module, "EXPERIMENTS", ())}
 
 
+def _named() -> dict[str, Experiment]:
+    """The experiments by all their names."""
+    return {name: item for item in _found().values() for name in (item.name, *item.also)}
+
+
 def experiments() -> tuple[str, ...]:
     """The names of the experiments.
 
@@ -32,15 +37,18 @@ def experiments() -> tuple[str, ...]:
 
 
 def experiment(name: str) -> Experiment:
-    """The experiment called `name`.
+    """The experiment called `name`; figures that show the same rows are one experiment.
 
     >>> experiment("kc96-4.4").title
     'All random trees are not equally random'
+    >>> experiment("kc96-fig7") is experiment("kc96-fig6")
+    True
     """
-    if name not in _found():
-        papers = dict.fromkeys(item.partition("-")[0] for item in experiments())
-        raise UnknownName("experiment", name, (ALL, *papers, *experiments()))
-    return _found()[name]
+    names = sorted(_named())
+    if name not in names:
+        papers = dict.fromkeys(item.partition("-")[0] for item in names)
+        raise UnknownName("experiment", name, (ALL, *papers, *names))
+    return _named()[name]
 
 
 def chosen(names: Iterable[str]) -> list[Experiment]:
@@ -51,7 +59,8 @@ def chosen(names: Iterable[str]) -> list[Experiment]:
     """
     wanted: dict[str, Experiment] = {}
     for name in names:
-        several = [item for item in experiments() if name == ALL or (name and item.startswith(name))]
-        exact = name in experiments() or not several
-        wanted |= {item: experiment(item) for item in ([name] if exact else several)}
+        several = [item for item in sorted(_named()) if name == ALL or (name and item.startswith(name))]
+        exact = name in _named() or not several
+        found = [experiment(item) for item in ([name] if exact else several)]
+        wanted |= {item.name: item for item in found}
     return list(wanted.values())
