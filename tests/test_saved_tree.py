@@ -209,7 +209,7 @@ def test_a_full_tree_can_end_the_search(kernel: str, expansion: str) -> None:
 @KERNEL
 @EXPANSION
 def test_a_full_tree_can_be_searched_on_in_linear_space(kernel: str, expansion: str) -> None:
-    @settings(max_examples=200)
+    @settings(max_examples=120)
     @given(some_trees(), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))
@@ -232,7 +232,7 @@ def test_a_full_tree_can_be_searched_on_in_linear_space(kernel: str, expansion: 
 @KERNEL
 @EXPANSION
 def test_a_full_tree_can_be_pruned(kernel: str, expansion: str) -> None:
-    @settings(max_examples=150)
+    @settings(max_examples=100)
     @given(some_trees(), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))
