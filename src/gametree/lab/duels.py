@@ -213,10 +213,10 @@ class Duels(Experiment):
         ]
 
     def _shares(self, rows: Rows, name: str, horizons: Mapping[int, int | None]) -> Iterator[tuple[int, Interval]]:
-        """What a series won at the given horizons, by those of alpha-beta."""
+        """What a series won at the given horizons, by those of alpha-beta; left out where nearly all pairs are tied."""
         for alphabeta, horizon in horizons.items():
             tally = self.tally(rows, name, alphabeta, horizon)
-            if tally is not None:
+            if tally is not None and 4 * tally.ties <= 3 * tally.pairs:
                 yield alphabeta, tally.share
 
 
