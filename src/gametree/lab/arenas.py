@@ -64,8 +64,8 @@ class RandomTrees(Arena):
     evaluator = None
 
     def parts(self, pairs: int) -> list[Cell]:
-        """See `Arena.parts`."""
-        return list(seed_ranges(pairs, each=50, first=self.first_seed))
+        """See `Arena.parts`. Two halves, unless they would be small."""
+        return list(seed_ranges(pairs, each=max(20, -(-pairs // 2)), first=self.first_seed))
 
     def openings(self, cell: Cell) -> Sequence[Position]:
         """See `Arena.openings`."""

@@ -26,7 +26,7 @@ class ExtensionInOthello(OthelloTournaments):
         Series(
             "Othello",
             {"rival": EXTENSION},
-            full=Extent(7, 122),
+            full=Extent(7, 244),
             quick=Extent(5, 20),
             published=entries("1 4 7 10 14 18 21", "50 66 83 79 64 72 69"),
         ),

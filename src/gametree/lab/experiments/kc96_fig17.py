@@ -13,7 +13,7 @@ from gametree.lab.tournament_claims import ALL, MOST, ahead, falls, points, stat
 
 __all__ = ["EXPERIMENTS"]
 
-FULL = {**{branching: Extent(10, 40) for branching in (2, 3, 4, 5)}, 10: Extent(7, 40), 20: Extent(6, 40)}
+FULL = {**{branching: Extent(10, 60) for branching in (2, 3, 4, 5)}, 10: Extent(7, 60), 20: Extent(6, 60)}
 QUICK = {branching: Extent(4, 16) for branching in (2, 5, 20)}
 AT_TWO = (
     "Against alpha-beta 2 the extension begins with a search of one ply and so is pure best-first, which according to "
