@@ -27,8 +27,9 @@ from gametree.players import (
     RandomPlayer,
     SearchPlayer,
     play_game,
-    search_player,
 )
+from gametree.search.algorithm import Found
+from gametree.search.deepening import Task
 from trees import minimax, nodes, trees
 
 TREE_USERS = [name for name in gt.algorithms() if gt.algorithm(name).uses_tree]
@@ -247,79 +248,59 @@ def test_plies_expected_falls_by_one_with_every_move_but_a_pass(game: str) -> No
 # A kept tree
 
 
-class FakeTree:
-    """A saved tree that knows where it is rooted, and nothing else."""
-
-    def __init__(self) -> None:
-        self.root: gt.Position | None = None
-
-    def advance(self, move: Any, position: gt.Position | None = None) -> None:
-        if self.root is not None:
-            self.root = self.root.play(move) if position is None else position
-
-    def clear(self) -> None:
-        self.root = None
-
-
-class TreeUser(gt.AlphaBeta):
-    """Alpha-beta that says it uses a tree."""
-
-    name = "tree-user"
-    uses_tree = True
-    uses_table = False
-
-
 class TreeSearches:
-    """Stands in for `search` where a tree is asked for: checks that its root is the position, and keeps account."""
+    """Takes down the searches that players make: algorithm, depth and tree. Its root is the position searched."""
 
     def __init__(self) -> None:
-        self.made: list[tuple[str, int, FakeTree]] = []
+        self.made: list[tuple[str, int | None, gt.Tree]] = []
 
-    def __call__(self, position: gt.Position, algorithm: Any, *, depth: int, tree: FakeTree, **rest: Any) -> Any:
-        if tree.root is None:
-            tree.root = position
-        assert tree.root == position and tree.root.domain == position.domain
-        name = algorithm if isinstance(algorithm, str) else algorithm.name
-        self.made.append((name, depth, tree))
-        return gt.search(position, "alphabeta", depth=depth)
+    def note(self, task: Task) -> None:
+        tree = task.settings.tree
+        assert tree is not None and tree.position == task.position and tree.position.domain == task.position.domain
+        self.made.append((task.algorithm.name, task.limits.depth, tree))
 
 
 @pytest.fixture
 def searches(monkeypatch: pytest.MonkeyPatch) -> TreeSearches:
-    fake = TreeSearches()
-    monkeypatch.setattr(search_player, "search", fake)
-    monkeypatch.setattr(search_player, "Tree", FakeTree)
-    return fake
+    made = TreeSearches()
+    find = Task.find
+
+    def noted(task: Task) -> Found:
+        made.note(task)
+        return find(task)
+
+    monkeypatch.setattr(Task, "find", noted)
+    return made
 
 
 def test_a_tree_is_advanced_by_the_moves_of_both_sides(searches: TreeSearches) -> None:
-    player = SearchPlayer(TreeUser(), depth=2)
+    player = SearchPlayer("best-first", depth=2)
     for color in (True, False):
         searches.made.clear()
         play_game(random_tree(), *((player, leftmost()) if color else (leftmost(), player)))
         assert len(searches.made) == 6
         assert len({id(tree) for _, _, tree in searches.made}) == 1
-        assert {made[:2] for made in searches.made} == {("tree-user", 2)}
+        assert {made[:2] for made in searches.made} == {("best-first", 2)}
 
 
 def test_every_game_begins_with_an_empty_tree(searches: TreeSearches) -> None:
-    player = SearchPlayer(TreeUser(), depth=2)
+    player = SearchPlayer("best-first", depth=2)
     for seed in (1, 2):
         play_game(random_tree(seed), player, leftmost())
     assert len(searches.made) == 12  # each on a tree whose root is the position, as `searches` asserts
 
 
 def test_a_kept_tree_is_finished_with_alphabeta_on_it(searches: TreeSearches) -> None:
-    play_game(random_tree(), SearchPlayer(TreeUser(), depth=2, finish=Finish(5)), leftmost())
-    assert [made[:2] for made in searches.made] == 4 * [("tree-user", 2)] + 2 * [("alphabeta-tree", MAX_DEPTH)]
+    play_game(random_tree(), SearchPlayer("best-first", depth=2, finish=Finish(5)), leftmost())
+    assert [made[:2] for made in searches.made] == 4 * [("best-first", 2)] + 2 * [("alphabeta-tree", MAX_DEPTH)]
     assert len({id(tree) for _, _, tree in searches.made}) == 1
 
 
 @pytest.mark.parametrize(("evaluator", "trees_used"), [(None, 1), ("positional", 1), ("discs", 2)])
 def test_values_of_two_evaluators_share_no_tree(searches: TreeSearches, evaluator: str | None, trees_used: int) -> None:
     root = late_othello(3, 9)
-    play_game(root, SearchPlayer(TreeUser(), depth=2, finish=Finish(6, evaluator)), leftmost())
-    assert {made[0] for made in searches.made} == {"tree-user", "alphabeta-tree"}
+    play_game(root, SearchPlayer("best-first", depth=2, finish=Finish(6, evaluator)), leftmost())
+    assert {made[0] for made in searches.made} == {"best-first", "alphabeta-tree"}
     assert len({id(tree) for _, _, tree in searches.made}) == trees_used
 
 

@@ -7,11 +7,11 @@ from time import thread_time
 from typing import Any
 
 from gametree.errors import OptionError
-from gametree.model import MAX_DEPTH, Position
+from gametree.model import MAX_DEPTH, Limits, Position
 from gametree.players.player import Decision, Player
 from gametree.search.algorithm import Algorithm
 from gametree.search.algorithm import algorithm as find_algorithm
-from gametree.search.deepening import search, table_for
+from gametree.search.deepening import Task, table_for
 from gametree.search.table import Table
 from gametree.search.tree import Tree
 
@@ -85,25 +85,20 @@ class SearchPlayer(Player):
         self._tree = tree if tree is not None or not self._algorithm.uses_tree else Tree()
         self._table = table_for(self._algorithm, table, deepen=nodes is not None or seconds is not None)
         self._finish = finish
-        self._settings: dict[str, Any] = {
-            "algorithm": self._algorithm,
-            **limits,
-            "ordering": ordering,
-            "table": self._table,
-        }
-        self._asked = self._settings  # a game in progress has its own, and ends differently
+        self._limits = Limits(depth, nodes, seconds)
+        self._ordering = ordering
+        self._task: Task | None = None  # the search of this game: one of the start position, to be done elsewhere
         self._finishing = False
 
     def begin(self, position: Position) -> None:
         """See `Player.begin`."""
         super().begin(position)
-        self._asked = dict(self._settings)
         self._finishing = False
         if self._table is not None:
             self._table.clear()
         if self._tree is not None:
             self._tree.clear()
-            self._asked["tree"] = self._tree
+        self._task = self._searching(position, self._algorithm, self._limits, self._table, self._ordering, self._tree)
 
     def decide(self, position: Position) -> Decision:
         """See `Player.decide`."""
@@ -113,29 +108,44 @@ class SearchPlayer(Player):
                 self._start_finishing(finish, position)
             if self._finishing:
                 position = finish.valued(position)
-        result = search(position, **self._asked)
-        if result.stopped == "interrupted":
+        assert self._task is not None
+        task = self._task.at(position)
+        found = task.find() if task.settings.table is None and not task.limited else task.result()
+        if found.stopped == "interrupted":
             raise KeyboardInterrupt  # whoever pressed Ctrl-C wants the game to end, not a hasty move in it
-        generated = result.counts.generated
-        return _static_decision(position, generated) if result.move is None else Decision(result.move, generated)
+        generated = task.kernel.counts.generated
+        return _static_decision(position, generated) if found.move is None else Decision(found.move, generated)
 
     def played(self, move: Any, position: Position | None = None) -> None:
         """See `Player.played`. The time it takes to advance a tree is part of the effort."""
         super().played(move, position)
         if self._tree is not None:
             started = thread_time()
-            tree = self._asked["tree"]
+            assert self._task is not None and self._task.settings.tree is not None
+            tree = self._task.settings.tree
             tree.advance(move, self._position if tree is self._tree else None)
             self._seconds += thread_time() - started
 
     def _start_finishing(self, finish: Finish, position: Position) -> None:
         """From here to the end of the game, searches are complete. Values of two evaluators do not share a tree."""
         self._finishing = True
+        valued, limits = finish.valued(position), Limits(MAX_DEPTH)
         if self._tree is None:
-            self._asked = {"algorithm": "alphabeta", "depth": MAX_DEPTH, "ordering": "static"}
-            return
-        tree = self._tree if finish.valued(position).domain == position.domain else Tree()
-        self._asked = {"algorithm": "alphabeta-tree", "depth": MAX_DEPTH, "tree": tree}
+            self._task = self._searching(valued, "alphabeta", limits, None, "static", None)
+        else:
+            tree = self._tree if valued.domain == position.domain else Tree()
+            self._task = self._searching(valued, "alphabeta-tree", limits, None, AUTO, tree)
+
+    @staticmethod
+    def _searching(
+        position: Position,
+        algorithm: str | Algorithm,
+        limits: Limits,
+        table: Table | None,
+        ordering: str,
+        tree: Tree | None,
+    ) -> Task:
+        return Task(position, algorithm, limits, table, ordering, AUTO, tree, deepen=False)
 
 
 def _static_decision(position: Position, generated: int) -> Decision:

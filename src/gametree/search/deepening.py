@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 from typing import Any
 
 from gametree.errors import DepthError, LimitError, OptionError
@@ -55,9 +56,8 @@ def search(
     >>> result.value, result.move, result.pv, result.counts.leaves
     (3, 0, (0, 0), 7)
     """
-    task = Task(position, algorithm, Limits(depth, nodes, seconds), table, ordering, kernel, tree, deepen=False)
-    limited = nodes is not None or seconds is not None
-    return list(task.iterations())[-1] if limited and task.algorithm.deepens else task.once()
+    limits = Limits(depth, nodes, seconds)
+    return Task(position, algorithm, limits, table, ordering, kernel, tree, deepen=False).result()
 
 
 def iterate(
@@ -115,6 +115,33 @@ class Task:
         if self.settings.table is not None:
             self.settings.table.claim(position.domain)
         self.kernel = self._kernel(kernel)
+
+    def at(self, position: Position) -> Task:
+        """The same task at another position of the same game, which is not checked again."""
+        other = copy(self)
+        other.position = position
+        other.depth = _depth(position, self.limits)
+        if self.settings.tree is not None:
+            self.settings.tree.claim(position)
+        other.kernel = self.kernel.anew(position)
+        return other
+
+    @property
+    def limited(self) -> bool:
+        """Whether nodes or time are limited, and not the depth alone."""
+        return self.limits.nodes is not None or self.limits.seconds is not None
+
+    def find(self) -> Found:
+        """What one search of the full depth finds, without a line of play. If a table answers, there may be no move."""
+        try:
+            return self.algorithm.solve(self.kernel, self.position, self.depth, self._guess(self.kernel, []))
+        except (Stopped, KeyboardInterrupt) as stop:
+            lower, upper, move = self.kernel.progress.lower, self.kernel.progress.upper, self.kernel.progress.move
+            return Found(lower, upper, move, stopped=reason(stop))
+
+    def result(self) -> SearchResult:
+        """What `search` returns."""
+        return list(self.iterations())[-1] if self.limited and self.algorithm.deepens else self.once()
 
     def once(self) -> SearchResult:
         """One search of the full depth."""

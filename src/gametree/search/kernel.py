@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from gametree.model import Counts, Limits, Position, Probe
-from gametree.scale import Scale
 from gametree.search.table import Known, Table
 from gametree.search.tree import Tree
 
@@ -64,9 +63,9 @@ class Settings(NamedTuple):
 class Kernel(ABC):
     """One search under way. Values are numbers of the position's scale."""
 
-    def __init__(self, scale: Scale, settings: Settings, limits: Limits) -> None:
-        self.scale = scale
-        self.infinity = scale.infinity
+    def __init__(self, position: Position, settings: Settings, limits: Limits) -> None:
+        self.scale = position.scale
+        self.infinity = self.scale.infinity
         self.settings = settings
         self.probes: list[Probe] = []
         self.progress = Progress(-self.infinity, self.infinity)
@@ -75,6 +74,10 @@ class Kernel(ABC):
         self._counting = True
         self._started = perf_counter()
         self._limits = limits
+
+    def anew(self, position: Position) -> Self:
+        """Another search of the same kind, which begins now and is of `position`."""
+        return type(self)(position, self.settings, self._limits)
 
     def call(self, procedure: Procedure, position: Position, depth: int, *args: object) -> Outcome:
         """Runs a procedure on a position. Raises `Stopped` when a limit is reached.

@@ -39,7 +39,7 @@ class NativeKernel(Kernel):
     """See `Kernel`."""
 
     def __init__(self, position: Position, settings: Settings, limits: Limits) -> None:
-        super().__init__(position.scale, settings, limits)
+        super().__init__(position, settings, limits)
         assert position.native is not None
         self._search = _search(position.native, settings)
         self._search.limit(None if limits.nodes is None else min(limits.nodes, 2**63), limits.seconds)

@@ -30,7 +30,7 @@ class PythonKernel(Kernel):
     """See `Kernel`. A procedure gets this object, and works on its counts, table, ordering, lines and trace."""
 
     def __init__(self, position: Position, settings: Settings, limits: Limits, trace: Recorder | None = None) -> None:
-        super().__init__(position.scale, settings, limits)
+        super().__init__(position, settings, limits)
         self.table = settings.table.store() if settings.table else None
         self.ordering = Ordering(settings.ordering)
         self.trace = trace
