@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from random import Random
 from statistics import fmean
 from typing import Any
 
@@ -14,9 +15,9 @@ import gametree as gt
 from gametree.lab import Plan, Row, Rows, Verdict, experiment
 from gametree.lab.duels import AHEAD, Crossing, Duelist, Duels, Tally, outplays, tried
 from gametree.lab.experiments.zhang_fig1 import growth, perfect_nodes
-from gametree.lab.experiments.zhang_fig2 import interpolated
+from gametree.lab.experiments.zhang_fig2 import interpolated, jackknife
 from gametree.lab.zhang import Branching, Counting, agreement, by_seed
-from gametree.players import Finish, SearchPlayer, openings, play_game
+from gametree.players import Finish, SearchPlayer, mean_interval, openings, play_game
 
 IDS = ("zhang-fig1", "zhang-fig2", "zhang-3", "zhang-fig3a", "zhang-fig3b")
 
@@ -38,11 +39,21 @@ def test_perfect_nodes(branching: int, depth: int) -> None:
     assert perfect_nodes(branching, depth, Counting.AT_ONCE) == branching * counts.interior
 
 
-@given(st.floats(1, 100), st.floats(1.01, 10), st.integers(3, 20))
-def test_growth(first: float, factor: float, depth: int) -> None:
-    nodes = {at: first * factor**at for at in range(1, depth + 1)}
-    assert growth(nodes) == pytest.approx(factor)
-    assert growth({depth: 5.0}) is None and growth({}) is None
+def test_growth_covers_the_truth() -> None:
+    """Its interval is a 95 % one: trees whose nodes grow ninefold on average, with noise, many times over."""
+    rng = Random(1)
+    held = 0
+    for _ in range(400):
+        shallow = [rng.uniform(50, 150) for _ in range(60)]
+        deep = [nodes * 9 * rng.uniform(0.5, 1.5) for nodes in shallow]
+        found = growth(deep, shallow)
+        held += found.low <= 3 <= found.high
+    assert 0.91 < held / 400 < 0.98
+
+
+@given(st.lists(st.floats(1, 100), min_size=2, max_size=20), st.floats(1.01, 10))
+def test_growth_without_noise(nodes: list[float], factor: float) -> None:
+    assert growth([factor**2 * count for count in nodes], nodes) == pytest.approx((factor, factor, factor))
 
 
 @given(st.lists(st.tuples(st.floats(1, 1e6), st.floats(0, 100)), min_size=2, max_size=8, unique_by=lambda p: p[0]))
@@ -52,6 +63,13 @@ def test_interpolated(points: list[tuple[float, float]]) -> None:
         assert interpolated(curve, nodes) == pytest.approx(quality)
     assert interpolated(curve, curve[0][0] / 2) == curve[0][1]
     assert interpolated(curve, curve[-1][0] * 2) == curve[-1][1]
+
+
+@given(st.lists(st.integers(-1000, 1000), min_size=3, max_size=5).map(lambda numbers: numbers * 20))
+def test_jackknife_of_a_mean(numbers: list[int]) -> None:
+    """With one value a group left out, it is the interval of the groups' means."""
+    groups = [fmean(numbers[group::20]) for group in range(20)]
+    assert jackknife(numbers, fmean) == pytest.approx(mean_interval(groups), abs=1e-6)
 
 
 def test_children_at_once() -> None:
