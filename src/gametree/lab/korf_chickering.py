@@ -22,7 +22,7 @@ __all__ = [
     "on_trees",
 ]
 
-SOURCE_1994 = "R. Korf, D. Chickering, Best-first minimax search: Othello results, AAAI-94"
+SOURCE_1994 = "R. Korf, D. Chickering, Best-first minimax search: first results, AAAI (1994)"
 SOURCE_1996 = "R. Korf, D. Chickering, Best-first minimax search, Artificial Intelligence 84 (1996)"
 
 PURE = "best-first"

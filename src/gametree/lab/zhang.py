@@ -27,7 +27,7 @@ __all__ = [
     "search_trees",
 ]
 
-PAPER = "W. Zhang, Forward estimation for game-tree search, AAAI-96 (1996)"
+PAPER = "W. Zhang, Improving minimax search by forward estimation, AAAI"
 COSTS = {"low": -(2**15) + 1, "high": 2**15}
 """The costs of edges in the paper's running text."""
 AT_ONCE = (

@@ -13,8 +13,8 @@ from gametree.players.statistics import Interval, wilson
 
 __all__ = ["EXPERIMENTS"]
 
-BEST_FIRST = Series("best-first", {"rival": PURE}, full=Extent(6, 122), quick=Extent(5, 10))
-BEST_FIRST_EXTENSION = Series("extension", {"rival": EXTENSION}, full=Extent(7, 122), quick=Extent(5, 10))
+BEST_FIRST = Series("best-first", {"rival": PURE}, full=Extent(6, 61), quick=Extent(5, 10))
+BEST_FIRST_EXTENSION = Series("extension", {"rival": EXTENSION}, full=Extent(7, 61), quick=Extent(5, 10))
 
 
 class Othello(OthelloTournaments):

@@ -24,7 +24,7 @@ LIKELY = {"likely 25 %": 0.25, "likely 50 %": 0.5}
 EXTREMES, ONLINE = "extremes", "on-line"
 DEEPEST = 8
 OPENINGS = 244
-PAIRS = {6: 122, 7: 61, 8: 61}
+PAIRS = {4: 122, 5: 122, 6: 61, 7: 40, 8: 30}
 """So many openings at the deepest horizons of alpha-beta; all of them above."""
 STRIDE = 89
 """Has no factor in common with the number of openings, so that the first few in this step are spread over all."""
