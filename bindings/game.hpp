@@ -24,6 +24,7 @@
 #include "../core/search/rbfms.hpp"
 #include "../core/search/scout.hpp"
 #include "../core/search/sss.hpp"
+#include "../core/search/unbounded.hpp"
 #include "signals.hpp"
 
 namespace gametree::python {
@@ -106,9 +107,22 @@ public:
         return run([&] { return recursive_best_first(search_, state, depth, expansion(full)); });
     }
 
+    // `memory` is "tree" or "graph"; `completion` is "off", "outcomes" or "values".
+    Outcome unbounded_best_first(const State& state, int depth, const std::string& memory,
+                                 const std::string& completion, std::uint32_t capacity) {
+        Graph graph(memory == "graph" ? Merging::on : Merging::off, capacity);
+        const Completion resolving = completion == "outcomes" ? Completion::outcomes
+                                     : completion == "values" ? Completion::values
+                                                              : Completion::off;
+        const Outcome outcome = run([&] { return UnboundedBestFirst<G>(search_, graph, resolving)(state, depth); });
+        memory_ = std::max(memory_, graph.bytes());
+        return outcome;
+    }
+
     std::vector<Move> line() const { return search_.lines.best(); }
     const std::vector<std::uint64_t>& leaves() const { return leaves_; }
     std::size_t memory() const { return memory_; }
+    bool resolved() const { return search_.root.resolved; }
 
     using CountTuple = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t,
                                   std::uint64_t, std::uint64_t, std::uint64_t>;
@@ -201,9 +215,12 @@ nb::class_<G> bind_game(nb::module_& module, const std::string& name) {
         .def("best_first", &S::best_first, "state"_a, "depth"_a, "full"_a)
         .def("alphabeta_tree", &S::alphabeta_tree, "state"_a, "depth"_a, "alpha"_a, "beta"_a, "hard"_a)
         .def("rbfms", &S::rbfms, "state"_a, "depth"_a, "full"_a)
+        .def("unbounded_best_first", &S::unbounded_best_first, "state"_a, "depth"_a, "memory"_a, "completion"_a,
+             "capacity"_a)
         .def("line", &S::line)
         .def("leaves", &S::leaves)
         .def("memory", &S::memory)
+        .def("resolved", &S::resolved)
         .def("counts", &S::counts)
         .def("pause_counting", &S::pause_counting)
         .def("resume_counting", &S::resume_counting, "record"_a)

@@ -8,7 +8,7 @@ namespace gametree {
 struct Counts {
     std::uint64_t leaves = 0;          // visits that ended in a static evaluation
     std::uint64_t interior = 0;        // visits that went on to the children
-    std::uint64_t transpositions = 0;  // visits that the table answered
+    std::uint64_t transpositions = 0;  // visits that the table answered, or a graph
     std::uint64_t evaluations = 0;     // calls of the evaluator, for whatever purpose
     std::uint64_t generated = 0;       // positions made by playing a move, and not known to the table when visited
     std::uint64_t regenerated = 0;     // positions made again: the table still knew them

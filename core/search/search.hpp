@@ -45,6 +45,7 @@ private:
 struct Root {
     Value value = 0;
     Move move = no_move;
+    bool resolved = false;  // its value is proved for the whole game, or who wins it
 };
 
 // Children of the nodes on the current path, for the kernels that sort them: one stack for the whole path. It grows a

@@ -37,6 +37,7 @@ class NativeSearch(Protocol):
     def line(self) -> list[int]: ...
     def leaves(self) -> list[int]: ...
     def memory(self) -> int: ...
+    def resolved(self) -> bool: ...
     def counts(self) -> tuple[int, int, int, int, int, int, int, int]: ...
     def pause_counting(self) -> None: ...
     def resume_counting(self, record: bool) -> None: ...
@@ -290,7 +291,8 @@ class Counts:
 
     A visit of a node ends in an evaluation, goes on to the children, is answered by the table, or is abandoned for an
     estimate; so `nodes = leaves + interior + transpositions + abandoned`. A best-first search visits a node when it
-    makes it: there `nodes` and `leaves` are the nodes made, of which `generated` are new.
+    makes it: there `leaves` are the nodes made, of which `generated` are new, and `transpositions` the moves to nodes
+    that a graph held already.
     """
 
     leaves: int = 0
@@ -298,7 +300,7 @@ class Counts:
     interior: int = 0
     """Visits that went on to the children."""
     transpositions: int = 0
-    """Visits that the table answered."""
+    """Visits that the table answered, or a graph."""
     evaluations: int = 0
     """Calls of the evaluator: leaves, children valued for static ordering, and nodes that are or might be abandoned."""
     generated: int = 0
@@ -359,13 +361,13 @@ class SearchResult:
     elapsed: float
     """Seconds."""
     stopped: str | None = None
-    """Why the search ended early: "nodes", "time", "interrupted", "memory" (SSS*, DUAL*); None if it did not."""
+    """Why the search ended early: "nodes", "time", "interrupted", "memory" (no room for more); None if not."""
     probes: tuple[Probe, ...] = field(default=(), repr=False)
     """The calls that a driver made: the tests of an MTD algorithm, the windows of an aspiration search."""
     running: Proved | None = None
     """What the search that was stopped had proved."""
     memory: int = 0
-    """Bytes used for table, OPEN list and saved tree."""
+    """Bytes used for table, OPEN list, graph and saved tree."""
     algorithm: str = ""
 
     def __str__(self) -> str:

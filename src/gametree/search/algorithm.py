@@ -10,7 +10,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 import gametree.search as folder
 from gametree.errors import OptionError, UnknownName
-from gametree.model import Position
+from gametree.model import Position, SearchResult
 from gametree.search.kernel import ETC_OFF, Kernel, Procedure
 
 __all__ = ["Algorithm", "Configurable", "Found", "WindowAlgorithm", "algorithm", "algorithms"]
@@ -19,15 +19,15 @@ __all__ = ["Algorithm", "Configurable", "Found", "WindowAlgorithm", "algorithm",
 class Found(NamedTuple):
     """The bounds that an algorithm proved of the minimax value, equal if it found the value itself; and a best move.
 
-    The move is None where the game is over, or where the table answered and knows no move. `bound` is "estimate" if
-    both bounds are a value that a selective search found and nothing proves.
+    The move is None where the game is over, or where the table answered and knows no move. If both bounds are the
+    value that a selective search found, `bound` says what that is.
     """
 
     lower: int
     upper: int
     move: Any
     bound: str | None = None
-    """What the value is if it is no bound of the minimax value: "estimate"."""
+    """What the value is if the two bounds do not say it: "estimate", or what a best-first search has proved."""
     stopped: str | None = None
     """Why a search ended early that has a value all the same."""
 
@@ -59,9 +59,6 @@ class Algorithm(ABC):
     own_ordering: ClassVar[tuple[str, ...]] = ()
     """The ordering of one that cannot be asked for another."""
 
-    uses_tree: ClassVar[bool] = False
-    """Whether it works on a saved `Tree`."""
-
     deepens: ClassVar[bool] = True
     """Whether it is run with growing depth where the limit is one of nodes or time."""
 
@@ -74,6 +71,15 @@ class Algorithm(ABC):
 
         Bounds and move proved on the way are kept in `kernel.progress`, for a search that is stopped.
         """
+
+    @property
+    def uses_tree(self) -> bool:
+        """Whether it works on a saved `Tree`."""
+        return False
+
+    def is_last(self, result: SearchResult, depth: int) -> bool:
+        """Whether an iteration of `depth` plies that found `result` leaves nothing to be found by a deeper one."""
+        return False
 
     @property
     def estimates(self) -> bool:

@@ -154,11 +154,15 @@ class AlphaBetaTree(Configurable, Algorithm):
     uses_table: ClassVar[bool] = False
     uses_ordering: ClassVar[bool] = False
     own_ordering: ClassVar[tuple[str, ...]] = ("static",)
-    uses_tree: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         if self.backup not in BACKUPS:
             raise OptionError(f"backup is one of {', '.join(BACKUPS)}, not {self.backup!r}")
+
+    @property
+    def uses_tree(self) -> bool:
+        """See `Algorithm.uses_tree`."""
+        return True
 
     def solve(self, kernel: Kernel, position: Position, depth: int, guess: int) -> Found:
         """See `Algorithm.solve`."""

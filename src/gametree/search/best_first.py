@@ -1,11 +1,12 @@
-"""Best-first minimax on a saved tree: the principal leaf is expanded next, always."""
+"""Best-first minimax: the principal leaf is expanded next, always. Its definition on a saved tree is here."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
-from gametree.model import Position
+from gametree.errors import OptionError
+from gametree.model import Position, SearchResult
 from gametree.search.algorithm import Found
 from gametree.search.kernel import Kernel, Outcome, Stopped, reason
 from gametree.search.python_kernel import PythonKernel
@@ -13,6 +14,7 @@ from gametree.search.rbfms import RecursiveBestFirst
 from gametree.search.saved import NoRoom, SavedTree
 from gametree.search.selective import Selective
 from gametree.search.tree import Node
+from gametree.search.unbounded import CAPACITY, COMPLETIONS, MEMORIES, unbounded_best_first
 
 __all__ = ["ALGORITHMS", "BestFirst", "best_first"]
 
@@ -171,15 +173,61 @@ def best_first(s: PythonKernel, position: Position, depth: int, full: bool) -> i
 
 @dataclass(frozen=True)
 class BestFirst(Selective):
-    """Best-first minimax: always expands the principal leaf, on a saved tree."""
+    """Best-first minimax: always expands the principal leaf, on a saved tree or on a graph.
+
+    `memory` is "tree", or "graph", where equal positions equally many plies from the root are one node. `completion`
+    is "off"; or "outcomes", where nodes are resolved as soon as it is sure who wins, and wins count more than values;
+    or "values", where nodes are resolved once all below them are. Resolved nodes are not searched any further, and with
+    enough nodes the root is resolved; then the search ends, and `bound` tells what it has proved of the whole game:
+
+    - with "values", the value is "exact";
+    - with "outcomes", its sign is the outcome. It is a "lower" bound above 0 if MAX wins, an "upper" bound below 0 if
+      MIN wins, and "exact", 0, if the game is drawn.
+
+    `memory="tree", completion="off"` is Korf and Chickering's algorithm, on a saved `Tree`. Any other settings imply
+    full expansion, and what they keep is kept for one search.
+
+    >>> import gametree as gt
+    >>> result = gt.search(gt.tree([[5, -3], [2, 7]]), gt.BestFirst(completion="outcomes"))
+    >>> result.bound, result.value, result.move
+    ('lower', 2, 1)
+    """
+
+    memory: str = "tree"
+    completion: str = "off"
 
     name = "best-first"
-    procedures = (best_first,)
-    uses_tree: ClassVar[bool] = True
+    procedures = (best_first, unbounded_best_first)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.memory not in MEMORIES:
+            raise OptionError(f"memory is one of {', '.join(MEMORIES)}, not {self.memory!r}")
+        if self.completion not in COMPLETIONS:
+            raise OptionError(f"completion is one of {', '.join(COMPLETIONS)}, not {self.completion!r}")
+
+    @property
+    def uses_tree(self) -> bool:
+        """See `Algorithm.uses_tree`."""
+        return self.memory == "tree" and self.completion == "off"
+
+    def is_last(self, result: SearchResult, depth: int) -> bool:
+        """See `Algorithm.is_last`."""
+        return super().is_last(result, depth) if self.completion == "off" else result.bound != "estimate"
 
     def solve(self, kernel: Kernel, position: Position, depth: int, guess: int) -> Found:
         """See `Algorithm.solve`."""
-        return self.estimate(kernel, best_first, position, depth, self.expansion == "full")
+        if self.uses_tree:
+            return self.estimate(kernel, best_first, position, depth, self.expansion == "full")
+        settings = {"memory": self.memory, "completion": self.completion, "capacity": CAPACITY}
+        found = self.estimate(kernel, unbounded_best_first, position, depth, **settings)
+        return found._replace(bound=self._proved(found.lower)) if kernel.resolved else found
+
+    def _proved(self, value: int) -> str:
+        """What the value of a resolved root is to its minimax value."""
+        if self.completion == "values" or value == 0:
+            return "exact"
+        return "lower" if value > 0 else "upper"
 
 
 ALGORITHMS = (BestFirst(),)

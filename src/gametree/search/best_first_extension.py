@@ -29,7 +29,6 @@ class BestFirstExtension(Selective):
     name = "best-first-extension"
     procedures = (alphabeta_tree, best_first)
     own_ordering: ClassVar[tuple[str, ...]] = ("static",)
-    uses_tree: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -37,6 +36,11 @@ class BestFirstExtension(Selective):
             raise OptionError(f"shallow is a number of plies from 0 to {MAX_DEPTH}, not {self.shallow!r}")
         if self.backup not in BACKUPS:
             raise OptionError(f"backup is one of {', '.join(BACKUPS)}, not {self.backup!r}")
+
+    @property
+    def uses_tree(self) -> bool:
+        """See `Algorithm.uses_tree`."""
+        return True
 
     def solve(self, kernel: Kernel, position: Position, depth: int, guess: int) -> Found:
         """See `Algorithm.solve`."""

@@ -154,7 +154,7 @@ class Task:
         for depth in range(min(1, self.depth), self.depth + 1):
             last = self._search(self.kernel, depth, values, last)
             yield last
-            if last.stopped or not self.position.moves() or last.depth < depth:
+            if last.stopped or not self.position.moves() or self.algorithm.is_last(last, depth):
                 return
 
     def _search(self, kernel: Kernel, depth: int, values: list[int], last: SearchResult | None) -> SearchResult:
@@ -175,7 +175,7 @@ class Task:
 
     def _complete(self, kernel: Kernel, depth: int, found: Found) -> SearchResult:
         stopped = found.stopped
-        if found.bound == "estimate":
+        if found.bound == "estimate" or kernel.resolved:
             pv = own_line(kernel, self.position, depth)
             depth = depth if self.algorithm.deepens else len(pv)
         elif found.lower == found.upper:

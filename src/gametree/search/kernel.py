@@ -71,6 +71,8 @@ class Kernel(ABC):
         self.progress = Progress(-self.infinity, self.infinity)
         self.partial = Outcome(0, None)
         """What a call that was stopped had found by then."""
+        self.resolved = False
+        """Whether the last call proved what the whole game is worth, or who wins it."""
         self._counting = True
         self._started = perf_counter()
         self._limits = limits
@@ -79,12 +81,12 @@ class Kernel(ABC):
         """Another search of the same kind, which begins now and is of `position`."""
         return type(self)(position, self.settings, self._limits)
 
-    def call(self, procedure: Procedure, position: Position, depth: int, *args: object) -> Outcome:
+    def call(self, procedure: Procedure, position: Position, depth: int, *args: object, **options: object) -> Outcome:
         """Runs a procedure on a position. Raises `Stopped` when a limit is reached.
 
-        Those of `args` that are integers are its window, or the bound of a test.
+        Those of `args` that are integers are its window, or the bound of a test. `options` go by their names.
         """
-        outcome = self._run(procedure, position, depth, *args)
+        outcome = self._run(procedure, position, depth, *args, **options)
         if self._counting:
             window = [self.scale.value(bound) for bound in args if type(bound) is int]
             alpha, beta = window if len(window) == 2 else (None, window[0] if window else None)
@@ -118,7 +120,9 @@ class Kernel(ABC):
         return self.scale.number(position.evaluate())
 
     @abstractmethod
-    def _run(self, procedure: Procedure, position: Position, depth: int, *args: object) -> Outcome: ...
+    def _run(
+        self, procedure: Procedure, position: Position, depth: int, *args: object, **options: object
+    ) -> Outcome: ...
 
     @abstractmethod
     def _pause(self) -> None: ...
@@ -147,7 +151,7 @@ class Kernel(ABC):
     @property
     @abstractmethod
     def memory(self) -> int:
-        """Bytes used for table, OPEN list and saved tree."""
+        """Bytes used for table, OPEN list, graph and saved tree."""
 
 
 def note_partial(progress: Progress, name: str, maximizing: bool, value: int, move: Any) -> None:

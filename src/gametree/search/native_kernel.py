@@ -44,12 +44,13 @@ class NativeKernel(Kernel):
         self._search = _search(position.native, settings)
         self._search.limit(None if limits.nodes is None else min(limits.nodes, 2**63), limits.seconds)
 
-    def _run(self, procedure: Procedure, position: Position, depth: int, *args: object) -> Outcome:
+    def _run(self, procedure: Procedure, position: Position, depth: int, *args: object, **options: object) -> Outcome:
         view = position.native
         assert view is not None
         name = procedure.__name__
-        value, code, stopped = getattr(self._search, name)(view.state, depth, *args)
+        value, code, stopped = getattr(self._search, name)(view.state, depth, *args, **options)
         move = None if code is None else view.move_of(code)
+        self.resolved = self._search.resolved()
         if stopped:
             self.partial = Outcome(value, move)
             if self._counting:

@@ -38,7 +38,7 @@ class PythonKernel(Kernel):
         self.root = Outcome(0, None)
         self.fresh = False  # the next visit is the first of a position just made
         self.leaf_keys: list[int] = []
-        self.open_bytes = 0
+        self.kept_bytes = 0  # for what the procedure itself keeps: an OPEN list, a graph
         self.etc_above = settings.etc_above if self.table is not None else MAX_DEPTH
         self.plain = self.table is None and not settings.ordering and not trace
         self._natural = not settings.ordering
@@ -227,13 +227,14 @@ class PythonKernel(Kernel):
             ranks[move] = self.ordering.rank(move, table_move, ply, maximizing, merit)
         return SortedChildren(self, made, sorted(made, key=lambda pair: ranks[pair[0]], reverse=True), ply)
 
-    def _run(self, procedure: Procedure, position: Position, depth: int, *args: object) -> Outcome:
+    def _run(self, procedure: Procedure, position: Position, depth: int, *args: object, **options: object) -> Outcome:
         self.root = Outcome(0, None)
+        self.resolved = False
         self.fresh = False
         if self.trace:
             self.trace.probe(position, depth, args)
         try:
-            value = procedure(self, position, depth, *args)
+            value = procedure(self, position, depth, *args, **options)
             return Outcome(value, self.root.move)
         except (Stopped, KeyboardInterrupt) as stop:
             self.partial = self.root
@@ -303,7 +304,7 @@ class PythonKernel(Kernel):
         """See `Kernel.memory`."""
         entries = self.table.used() if self.table is not None else 0
         tree = self.settings.tree.store().used * sys.getsizeof(Node(0, None)) if self.settings.tree else 0
-        return self.open_bytes + entries * sys.getsizeof(Entry(0, 0, 0, 0, None)) + tree
+        return self.kept_bytes + entries * sys.getsizeof(Entry(0, 0, 0, 0, None)) + tree
 
 
 class PlainKernel(PythonKernel):

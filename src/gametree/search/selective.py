@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from gametree.errors import OptionError
-from gametree.model import Position
+from gametree.model import Position, SearchResult
 from gametree.search.algorithm import Algorithm, Configurable, Found
 from gametree.search.kernel import Kernel, Procedure, Stopped
 
@@ -39,10 +39,16 @@ class Selective(Configurable, Algorithm):
         """See `Algorithm.estimates`."""
         return True
 
-    def estimate(self, kernel: Kernel, procedure: Procedure, position: Position, depth: int, *args: int) -> Found:
+    def is_last(self, result: SearchResult, depth: int) -> bool:
+        """See `Algorithm.is_last`: the principal leaf is the end of a game."""
+        return result.depth < depth
+
+    def estimate(
+        self, kernel: Kernel, procedure: Procedure, position: Position, depth: int, *args: object, **options: object
+    ) -> Found:
         """Calls a best-first procedure. A limit is as good a reason to end as any."""
         try:
-            value, move = kernel.call(procedure, position, depth, *args)
+            value, move = kernel.call(procedure, position, depth, *args, **options)
             stopped = None
         except Stopped as stop:
             (value, move), stopped = kernel.partial, stop.reason

@@ -84,7 +84,7 @@ class StateSpaceSearch:
             if status == SOLVED and node is root:
                 s.set_line(root.line)
                 s.root = Outcome(self._side * merit, root.line[0] if root.line else None)
-                s.open_bytes = self._peak_heap * (sys.getsizeof(self._open[0]) if self._open else 64)
+                s.kept_bytes = self._peak_heap * (sys.getsizeof(self._open[0]) if self._open else 64)
                 return self._side * merit
             operator = self._back_up(node, merit) if status == SOLVED else self._expand(node, merit)
             self._trace(node, operator)
