@@ -222,8 +222,8 @@ class TestTables:
         changed = {("B = 2", depth): entry._replace(won=40) for depth, entry in published.items() if depth > 5}
         claims = by_name(item, as_published(item, changed))
         assert claims["B = 2, alpha-beta 6: won"].verdict is Verdict.DIFFERS
-        assert claims["all shares won"].ours == "47 of 52"
-        assert claims["all shares won"].verdict is Verdict.REPRODUCED
+        assert claims["all shares won, in our 95 % intervals"].ours == "47 of 52"
+        assert claims["all shares won, in our 95 % intervals"].verdict is Verdict.REPRODUCED
         assert claims["all tournaments"].verdict is Verdict.DIFFERS
         assert str(claims["all tournaments"].ours).startswith("41 of 46 (not B = 2, alpha-beta 6; ")
 

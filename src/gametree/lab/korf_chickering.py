@@ -53,7 +53,9 @@ class RandomTreeTournaments1994(EqualEffort):
         "node whose value lies outside its window is kept with the bound it violates. With fail-soft backups, which "
         "the paper of 1996 recommends in its section 6, the tree of the last move orders nodes better, alpha-beta "
         "makes fewer new nodes, and from its depth 7 on the depths of equal effort are 8 to 14 % smaller. So the paper "
-        "of 1994 seems to have used fail-hard backups. Its edge costs reach 2^15; ours end at 2^15 - 1."
+        "of 1994 seems to have used fail-hard backups. Its edge costs reach 2^15; ours end at 2^15 - 1. How its random "
+        "generator gives edge costs and numbers of children is not printed, and none of the ways we tried gives its "
+        "shares one by one: its trees are others than ours, and so are the games won on them."
     )
 
 
