@@ -26,6 +26,7 @@
 #include "../core/search/sss.hpp"
 #include "../core/search/unbounded.hpp"
 #include "signals.hpp"
+#include "tree_hold.hpp"
 
 namespace gametree::python {
 
@@ -95,9 +96,11 @@ public:
 
     // The searches on a saved tree, whose root is `state` if it is not empty.
     Outcome best_first(const State& state, int depth, bool full) {
+        const TreeHold hold(*tree_);
         return run([&] { return BestFirst<G>(search_, planted(state), expansion(full))(state, depth); });
     }
     Outcome alphabeta_tree(const State& state, int depth, Value alpha, Value beta, bool hard) {
+        const TreeHold hold(*tree_);
         return run([&] {
             TreeAlphaBeta<G> kernel(search_, planted(state), hard ? BackUp::hard : BackUp::soft);
             return kernel(state, depth, alpha, beta);

@@ -12,6 +12,7 @@
 #include "../core/tree.hpp"
 #include "../core/value.hpp"
 #include "games.hpp"
+#include "tree_hold.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -70,14 +71,24 @@ NB_MODULE(_core, module) {
             "complete", [](const Tree& tree, Tree::Index node) { return bool(tree[node].complete); }, "node"_a)
         .def(
             "children",
-            [](const Tree& tree, Tree::Index node) {
+            [](Tree& tree, Tree::Index node) {
+                const gametree::python::TreeHold hold(tree);
                 std::vector<Tree::Index> children;
                 for (Tree::Index i = tree[node].child; i != Tree::none; i = tree[i].next) children.push_back(i);
                 return children;
             },
             "node"_a)
-        .def("advance", &Tree::advance, "move"_a)
-        .def("clear", &Tree::clear);
+        .def(
+            "advance",
+            [](Tree& tree, gametree::Move move) {
+                const gametree::python::TreeHold hold(tree);
+                return tree.advance(move);
+            },
+            "move"_a)
+        .def("clear", [](Tree& tree) {
+            const gametree::python::TreeHold hold(tree);
+            tree.clear();
+        });
 
     gametree::python::bind_explicit_tree(module);
     gametree::python::bind_othello(module);

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <cstdlib>
 #include <new>
@@ -45,6 +46,7 @@ public:
     const Node& operator[](Index index) const { return nodes_[index]; }
 
     const WhenFull when_full;
+    std::atomic<bool> held = false;  // by whoever searches it, or changes it
 
     Index root() const { return root_; }
     bool full() const { return used_ >= capacity_; }

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from random import Random
+from threading import Thread
+from time import sleep
 from typing import Any
 
 import pytest
@@ -303,3 +305,23 @@ def values_along(branch: Branch | None, position: gt.Position, line: tuple[Any, 
         values.append(branch.value)
         position = position.play(move)
     return values
+
+
+def test_a_tree_serves_one_search_at_a_time() -> None:
+    """Searches run without the interpreter lock: whoever comes second is told so, and nothing is harmed."""
+    position, tree = gt.position("random-tree", branching=8), gt.Tree(2**22)
+    results: list[gt.SearchResult] = []
+    first = Thread(target=lambda: results.append(gt.search(position, "best-first", seconds=1.0, tree=tree)))
+    first.start()
+    while len(tree) < 1000:
+        sleep(0.001)
+    for attempt in (
+        lambda: gt.search(position, "best-first", depth=3, tree=tree),
+        lambda: gt.search(position, "alphabeta-tree", depth=3, tree=tree),
+        tree.clear,
+        lambda: tree.advance(0),
+    ):
+        with pytest.raises(ValueError, match="searched by another thread"):
+            attempt()
+    first.join()
+    assert results[0].stopped == "time" and position.line(results[0].pv).evaluate() == results[0].value

@@ -28,7 +28,7 @@ class Tree:
     `nodes` is how many it may hold, or a text such as "64MB"; a node takes 16 bytes in the native kernels. `when_full`
     says what a search does that finds it full: "prune" frees the least promising subtrees, off the line being searched,
     until a quarter is free; "linear" goes on below the tree without saving anything, in linear space and more time;
-    "stop" ends, with `result.stopped == "memory"`.
+    "stop" ends, with `result.stopped == "memory"`. A tree serves one search at a time.
 
     >>> import gametree as gt
     >>> position, tree = gt.position("othello"), gt.Tree()
@@ -92,9 +92,9 @@ class Tree:
 
     def clear(self) -> None:
         """Forgets everything."""
-        self.position = None
         if self._native is not None:
             self._native.clear()
+        self.position = None
         self._store = None
 
     def claim(self, position: Position) -> None:
