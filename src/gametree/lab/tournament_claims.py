@@ -95,8 +95,8 @@ ONE_SAMPLE = (
 
 
 BOTH_WAYS = (
-    "the differences that are left go both ways, and the depths agree; the players of the paper may differ from ours in "
-    "something that it does not print"
+    "the differences that are left go both ways, and the depths agree; the players of the paper may differ from ours "
+    "in something that it does not print"
 )
 
 
