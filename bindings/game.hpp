@@ -69,8 +69,9 @@ public:
         Reach reach(nb::cast<std::int64_t>(known.attr("least")), nb::cast<std::int64_t>(known.attr("greatest")),
                     nb::cast<std::int64_t>(known.attr("millionths")), nb::cast<bool>(known.attr("learns")));
         const Outcome outcome = run([&] {
-            return search_.plain() ? ForwardEstimation<false, G>(search_, reach)(state, depth, alpha, beta)
-                                   : ForwardEstimation<true, G>(search_, reach)(state, depth, alpha, beta);
+            const ForwardOutlook outlook(reach);
+            return search_.plain() ? gametree::alphabeta<false>(search_, state, depth, alpha, beta, 0, outlook)
+                                   : gametree::alphabeta<true>(search_, state, depth, alpha, beta, 0, outlook);
         });
         known.attr("least") = reach.least();
         known.attr("greatest") = reach.greatest();

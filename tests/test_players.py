@@ -80,12 +80,15 @@ def test_effort_is_the_sum_of_the_searches(name: str) -> None:
     root = random_tree()
     players = [SearchPlayer(name, depth=3), SearchPlayer(name, depth=2, ordering="static")]
     asked: list[dict[str, Any]] = [{"depth": 3}, {"depth": 2, "ordering": "static"}]
-    expected = [0, 0]
+    generated, expanded = [0, 0], [0, 0]
     for _ in range(2):
         for position in replay(root, play_game(root, *players).moves):
             side = 0 if position.maximizing else 1
-            expected[side] += gt.search(position, name, **asked[side]).counts.generated
-    assert [player.effort.nodes for player in players] == expected
+            counts = gt.search(position, name, **asked[side]).counts
+            generated[side] += counts.generated
+            expanded[side] += counts.interior
+    assert [player.effort.nodes for player in players] == generated
+    assert [player.effort.expanded for player in players] == expanded
     assert [player.effort.moves for player in players] == [12, 12]
     assert all(player.effort.seconds > 0 for player in players)
     players[0].reset()

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from gametree.lab import Plan, Row, Rows, Verdict, experiment
-from gametree.lab.duels import AHEAD, Crossing, Duelist, Duels, Tally, outplays, tried
+from gametree.lab.duels import AHEAD, Crossing, Duels, Tally, outplays, tried
 from gametree.lab.experiments.zhang_fig1 import growth, perfect_nodes
 from gametree.lab.experiments.zhang_fig2 import interpolated, jackknife
 from gametree.lab.zhang import Branching, Counting, agreement, by_seed
-from gametree.players import Finish, SearchPlayer, mean_interval, openings, play_game
+from gametree.players import mean_interval, openings
 
 IDS = ("zhang-fig1", "zhang-fig2", "zhang-3", "zhang-fig3a", "zhang-fig3b")
 
@@ -160,22 +160,6 @@ def test_an_unfinished_tournament_decides_nothing() -> None:
 def test_outplays(wins: int, losses: int, verdict: str) -> None:
     assert outplays("games", Tally(wins, losses, 3, {})).verdict.value == verdict
     assert outplays("games", None).verdict is Verdict.NOT_RUN
-
-
-def test_duelists_play_as_search_players() -> None:
-    start = gt.position("othello", "f5d6c3d3")
-    finish = Finish(6, evaluator="discs")
-    forward = gt.ForwardEstimation(edges=gt.EdgeCosts(-20, 20))
-    plain = gt.AlphaBeta()
-    duelists = Duelist(forward, 3, finish), Duelist(plain, 2, finish)
-    players = [
-        SearchPlayer(algorithm, depth=depth, ordering="static", finish=finish)
-        for algorithm, depth in ((forward, 3), (plain, 2))
-    ]
-    one, two = play_game(start, *duelists), play_game(start, *players)
-    assert (one.moves, one.outcome) == (two.moves, two.outcome)
-    assert [duelist.effort.nodes for duelist in duelists] == [player.effort.nodes for player in players]
-    assert all(0 < duelist.expanded < duelist.effort.nodes for duelist in duelists)
 
 
 def test_all_openings() -> None:

@@ -5,22 +5,36 @@
 
 namespace gametree {
 
+// What a node learns on the way down to it, beside its window. Here: nothing.
+struct NoOutlook {
+    Value leaf(Value value, int) { return value; }
+    template <Game G>
+    bool abandons(Search<G>&, const typename G::State&, int, bool, Value, Value, int, Value&) {
+        return false;
+    }
+};
+
 // A bound g on f, the minimax value of `state` at `depth`, for a window alpha < beta:
 //   alpha < g < beta   g = f
 //   g <= alpha         f <= g   (failing low)
 //   g >= beta          f >= g   (failing high)
-template <bool Full, Game G>
-Value alphabeta(Search<G>& search, const typename G::State& state, int depth, Value alpha, Value beta, int ply = 0) {
+//
+// An outlook may abandon a node for a bound of its own before its children are searched; each node gets a copy of the
+// one above it.
+template <bool Full, Game G, class Outlook = NoOutlook>
+Value alphabeta(Search<G>& search, const typename G::State& state, int depth, Value alpha, Value beta, int ply = 0,
+                Outlook outlook = {}) {
     Visit<Full, G> visit(search, state, depth, ply);
     Value g = 0;
     if (visit.answered(alpha, beta, g)) return g;
 
-    if (depth == 0) return visit.leaf();
+    if (depth == 0) return outlook.leaf(visit.leaf(), ply);
     auto moves = search.game.moves(state);
     Move first;
-    if (!moves.next(first)) return visit.leaf();
+    if (!moves.next(first)) return outlook.leaf(visit.leaf(), ply);
 
     const bool maximizing = search.game.maximizing(state);
+    if (outlook.abandons(search, state, depth, maximizing, alpha, beta, ply, g)) return g;
     auto children = visit.children(moves, first);
     Value low = alpha, high = beta;  // the window as the children move it
     Move best = no_move, move;
@@ -30,7 +44,7 @@ Value alphabeta(Search<G>& search, const typename G::State& state, int depth, Va
     } else if (maximizing) {
         g = -infinity;
         while (g < beta && children.next(child, move)) {
-            const Value value = alphabeta<Full>(search, child, depth - 1, low, beta, ply + 1);
+            const Value value = alphabeta<Full>(search, child, depth - 1, low, beta, ply + 1, outlook);
             if (value <= g) continue;
             g = value;
             best = move;
@@ -42,7 +56,7 @@ Value alphabeta(Search<G>& search, const typename G::State& state, int depth, Va
     } else {
         g = infinity;
         while (g > alpha && children.next(child, move)) {
-            const Value value = alphabeta<Full>(search, child, depth - 1, alpha, high, ply + 1);
+            const Value value = alphabeta<Full>(search, child, depth - 1, alpha, high, ply + 1, outlook);
             if (value >= g) continue;
             g = value;
             best = move;

@@ -1,7 +1,7 @@
 // Forward estimation: alpha-beta that abandons a node from which no line of play seems to lead back into the window.
 #pragma once
 
-#include "visit.hpp"
+#include "alphabeta.hpp"
 
 namespace gametree {
 
@@ -53,85 +53,36 @@ private:
     std::int64_t fall_, rise_;  // in one ply, in millionths
 };
 
-template <bool Full, Game G>
-class ForwardEstimation {
+// What forward estimation knows at a node: how far values get, and the static value of the node above. A node other
+// than the root whose value is out of reach of its window is abandoned, for the bound that it misses the window by;
+// nothing is stored. If no edge costs more or less than `reach` says, the postcondition of alphabeta holds.
+class ForwardOutlook {
 public:
-    using State = typename G::State;
+    explicit ForwardOutlook(Reach& reach) : reach_(&reach) {}
 
-    ForwardEstimation(Search<G>& search, Reach& reach) : search_(search), reach_(reach) {}
-
-    // As alphabeta, but a node other than the root whose value is out of reach of the window is not searched: the bound
-    // that it misses the window by is returned, and nothing is stored. If no edge costs more or less than `reach` says,
-    // the postcondition of alphabeta holds.
-    Value operator()(const State& state, int depth, Value alpha, Value beta) {
-        return search(state, depth, alpha, beta, 0, 0);
-    }
-
-private:
-    // `above` is the static value of the node above.
-    Value search(const State& state, int depth, Value alpha, Value beta, int ply, Value above) {
-        Visit<Full, G> visit(search_, state, depth, ply);
-        Value g = 0;
-        if (visit.answered(alpha, beta, g)) return g;
-
-        if (depth == 0) return leaf(visit, ply, above);
-        auto moves = search_.game.moves(state);
-        Move first;
-        if (!moves.next(first)) return leaf(visit, ply, above);
-
-        const bool maximizing = search_.game.maximizing(state);
-        const Value here = search_.evaluate(state);
-        if (ply > 0) {
-            reach_.see(above, here);
-            if (reach_.misses(maximizing, here, depth, alpha, beta, g)) {
-                ++search_.counts.abandoned;
-                return g;
-            }
-        }
-
-        auto children = visit.children(moves, first);
-        Value low = alpha, high = beta;  // the window as the children move it
-        Move best = no_move, move;
-        State child;
-        if (visit.table_cutoff(children, maximizing, alpha, beta, g, best)) {
-            // nothing left to search
-        } else if (maximizing) {
-            g = -infinity;
-            while (g < beta && children.next(child, move)) {
-                const Value value = search(child, depth - 1, low, beta, ply + 1, here);
-                if (value <= g) continue;
-                g = value;
-                best = move;
-                if (g > low) {
-                    low = g;
-                    visit.improved(g, move);
-                }
-            }
-        } else {
-            g = infinity;
-            while (g > alpha && children.next(child, move)) {
-                const Value value = search(child, depth - 1, alpha, high, ply + 1, here);
-                if (value >= g) continue;
-                g = value;
-                best = move;
-                if (g < high) {
-                    high = g;
-                    visit.improved(g, move);
-                }
-            }
-        }
-        visit.done(maximizing, alpha, beta, g, best);
-        return g;
-    }
-
-    Value leaf(Visit<Full, G>& visit, int ply, Value above) {
-        const Value value = visit.leaf();
-        if (ply > 0) reach_.see(above, value);
+    Value leaf(Value value, int ply) {
+        if (ply > 0) reach_->see(above_, value);
         return value;
     }
 
-    Search<G>& search_;
-    Reach& reach_;
+    template <Game G>
+    bool abandons(Search<G>& search, const typename G::State& state, int depth, bool maximizing, Value alpha,
+                  Value beta, int ply, Value& bound) {
+        const Value here = search.evaluate(state);
+        if (ply > 0) {
+            reach_->see(above_, here);
+            if (reach_->misses(maximizing, here, depth, alpha, beta, bound)) {
+                ++search.counts.abandoned;
+                return true;
+            }
+        }
+        above_ = here;
+        return false;
+    }
+
+private:
+    Reach* reach_;
+    Value above_ = 0;
 };
 
 }  // namespace gametree

@@ -15,45 +15,18 @@ from gametree.lab.claim import Claim, Verdict, percent
 from gametree.lab.exhibits import Axis, Curve, Plot, Sheet
 from gametree.lab.experiment import Cell, Experiment, Plan, Rows, seed_ranges, seeds
 from gametree.lab.zhang import Counting
-from gametree.model import MAX_DEPTH, Position
-from gametree.players.player import Decision, Player
-from gametree.players.search_player import Finish
+from gametree.model import Position
+from gametree.players.search_player import Finish, SearchPlayer
 from gametree.players.statistics import Interval, wilson
 from gametree.players.tournament import tournament
 from gametree.search.algorithm import Algorithm
-from gametree.search.alphabeta import AlphaBeta
-from gametree.search.deepening import search
 
-__all__ = ["Crossing", "Duelist", "Duels", "Series", "Tally", "outplays", "tried"]
+__all__ = ["Crossing", "Duels", "Series", "Tally", "outplays", "tried"]
 
 AHEAD = 4
 """No player gets more than so many plies more than alpha-beta."""
 MEASURED = {Counting.AT_ONCE: "expanded", Counting.AS_NEEDED: "generated"}
 """What is counted: where all children of a node are generated at once, they are as many as nodes expanded allow."""
-
-
-class Duelist(Player):
-    """Searches to a fixed depth in static order, without table, and counts nodes expanded beside those generated.
-
-    Where `finish` sees the end of the game, it searches all the rest by alpha-beta.
-    """
-
-    def __init__(self, algorithm: Algorithm, depth: int, finish: Finish | None = None) -> None:
-        super().__init__(f"{algorithm.name} depth {depth}")
-        self.expanded = 0
-        self._algorithm = algorithm
-        self._depth = depth
-        self._finish = finish
-
-    def decide(self, position: Position) -> Decision:
-        """See `Player.decide`."""
-        finish = self._finish
-        if finish is not None and finish.reaches_the_end(position):
-            result = search(finish.valued(position), AlphaBeta(), depth=MAX_DEPTH, ordering="static")
-        else:
-            result = search(position, self._algorithm, depth=self._depth, ordering="static")
-        self.expanded += result.counts.interior
-        return Decision(result.move, result.counts.generated)
 
 
 class Series(NamedTuple):
@@ -160,17 +133,18 @@ class Duels(Experiment):
 
     def run(self, cell: Cell) -> Mapping[str, Any]:
         """Plays the pairs of a cell."""
-        alphabeta, finish = cell["alphabeta"], self.finish(cell["alphabeta"])
-        player = Duelist(self.series[cell["series"]].algorithm, cell["horizon"], finish)
-        rival = Duelist(AlphaBeta(), alphabeta, finish)
+        finish = self.finish(cell["alphabeta"])
+        algorithm = self.series[cell["series"]].algorithm
+        player = SearchPlayer(algorithm, depth=cell["horizon"], ordering="static", finish=finish)
+        rival = SearchPlayer("alphabeta", depth=cell["alphabeta"], ordering="static", finish=finish)
         result = tournament(player, rival, [self.opening(seed) for seed in seeds(cell)], "pair")
         return {
             "wins": result.wins,
             "losses": result.losses,
             "ties": result.ties,
-            "player_expanded": player.expanded,
+            "player_expanded": player.effort.expanded,
             "player_generated": player.effort.nodes,
-            "alphabeta_expanded": rival.expanded,
+            "alphabeta_expanded": rival.effort.expanded,
             "alphabeta_generated": rival.effort.nodes,
         }
 

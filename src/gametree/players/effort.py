@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, astuple, dataclass
+from operator import add, sub
 
 from gametree.errors import UnknownName
 
@@ -30,22 +31,24 @@ def known_measure(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """What choosing `moves` moves has cost: new nodes generated, and seconds of processor time.
+    """What choosing `moves` moves has cost: new nodes generated, seconds of processor time, and nodes `expanded`.
 
     >>> from gametree.players import Effort
     >>> Effort(nodes=20, seconds=0.5, moves=1) + Effort(nodes=10, moves=1)
-    Effort(nodes=30, seconds=0.5, moves=2)
+    Effort(nodes=30, seconds=0.5, moves=2, expanded=0)
     """
 
     nodes: int = 0
     seconds: float = 0.0
     moves: int = 0
+    expanded: int = 0
+    """Visits that went on to children: `Counts.interior`."""
 
     def __add__(self, other: Effort) -> Effort:
-        return Effort(self.nodes + other.nodes, self.seconds + other.seconds, self.moves + other.moves)
+        return Effort(*map(add, astuple(self), astuple(other)))
 
     def __sub__(self, other: Effort) -> Effort:
-        return Effort(self.nodes - other.nodes, self.seconds - other.seconds, self.moves - other.moves)
+        return Effort(*map(sub, astuple(self), astuple(other)))
 
     def __str__(self) -> str:
         return f"{self.nodes:,} nodes, {self.seconds:.2f} s"
@@ -60,5 +63,5 @@ class Effort:
         return float(getattr(self, known_measure(measure)))
 
     def as_dict(self) -> dict[str, int | float]:
-        """The three numbers by name, for machines."""
+        """All numbers by name, for machines."""
         return asdict(self)

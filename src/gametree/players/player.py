@@ -16,10 +16,11 @@ __all__ = ["Decision", "FunctionPlayer", "Player", "RandomPlayer"]
 
 
 class Decision(NamedTuple):
-    """A move, and how many new nodes were generated to find it."""
+    """A move, and how many new nodes were generated, and nodes expanded, to find it."""
 
     move: Any
     nodes: int = 0
+    expanded: int = 0
 
 
 class Player(ABC):
@@ -51,9 +52,10 @@ class Player(ABC):
         if not position.moves():
             raise OptionError(f"the game of {self.name} is over: there is no move to choose")
         started = thread_time()
-        move, nodes = self.decide(position)
+        move, nodes, expanded = self.decide(position)
         self._seconds += thread_time() - started
         self._nodes += nodes
+        self._expanded += expanded
         self._moves += 1
         return move
 
@@ -68,11 +70,11 @@ class Player(ABC):
     @property
     def effort(self) -> Effort:
         """What the moves chosen since the last `reset` have cost."""
-        return Effort(self._nodes, self._seconds, self._moves)
+        return Effort(self._nodes, self._seconds, self._moves, self._expanded)
 
     def reset(self) -> None:
         """Counts effort from zero again."""
-        self._nodes = self._moves = 0
+        self._nodes = self._moves = self._expanded = 0
         self._seconds = 0.0
 
     def __repr__(self) -> str:

@@ -113,8 +113,12 @@ class SearchPlayer(Player):
         found = task.find() if task.settings.table is None and not task.limited else task.result()
         if found.stopped == "interrupted":
             raise KeyboardInterrupt  # whoever pressed Ctrl-C wants the game to end, not a hasty move in it
-        generated = task.kernel.counts.generated
-        return _static_decision(position, generated) if found.move is None else Decision(found.move, generated)
+        counts = task.kernel.counts
+        move, generated = found.move, counts.generated
+        if move is None:
+            move, made = _best_static(position)
+            generated += made
+        return Decision(move, generated, counts.interior)
 
     def played(self, move: Any, position: Position | None = None) -> None:
         """See `Player.played`. The time it takes to advance a tree is part of the effort."""
@@ -148,8 +152,8 @@ class SearchPlayer(Player):
         return Task(position, algorithm, limits, table, ordering, AUTO, tree, deepen=False)
 
 
-def _static_decision(position: Position, generated: int) -> Decision:
-    """The move to the child of the best static value, the first of equals; all children are generated for it."""
+def _best_static(position: Position) -> tuple[Any, int]:
+    """The move to the child of the best static value, the first of equals; and how many were generated for it: all."""
     moves = position.moves()
     best = max if position.maximizing else min
-    return Decision(best(moves, key=lambda move: position.play(move).evaluate()), generated + len(moves))
+    return best(moves, key=lambda move: position.play(move).evaluate()), len(moves)

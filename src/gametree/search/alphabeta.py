@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from gametree.model import Position
 from gametree.search.algorithm import Found, WindowAlgorithm
+from gametree.search.edges import Outlook
 from gametree.search.kernel import Kernel
 from gametree.search.python_kernel import PythonKernel
 from gametree.search.table import NOTHING
@@ -13,10 +14,19 @@ from gametree.search.table import NOTHING
 __all__ = ["ALGORITHMS", "AlphaBeta", "alphabeta"]
 
 
-def alphabeta(s: PythonKernel, position: Position, depth: int, alpha: int, beta: int, ply: int = 0) -> int:
+def alphabeta(
+    s: PythonKernel,
+    position: Position,
+    depth: int,
+    alpha: int,
+    beta: int,
+    ply: int = 0,
+    outlook: Outlook | None = None,
+) -> int:
     """A bound g on f, the minimax value of `position` at `depth`, for a window alpha < beta.
 
-    alpha < g < beta: g = f. g <= alpha: f <= g (failing low). g >= beta: f >= g (failing high).
+    alpha < g < beta: g = f. g <= alpha: f <= g (failing low). g >= beta: f >= g (failing high). With an `outlook` a
+    node is abandoned that it puts out of reach of the window: see `forward`.
     """
     s.enter(ply)
     known = NOTHING
@@ -30,9 +40,17 @@ def alphabeta(s: PythonKernel, position: Position, depth: int, alpha: int, beta:
 
     moves = position.moves() if depth else ()
     if not moves:
-        return s.leaf(position, depth, ply, alpha, beta)
+        value = s.leaf(position, depth, ply, alpha, beta)
+        if outlook:
+            outlook.see(value)
+        return value
 
     maximizing = position.maximizing
+    if outlook:
+        outlook = outlook.see(s.evaluate(position))
+        bound = outlook.lowest(depth) if maximizing else outlook.highest(depth)
+        if ply and (bound >= beta if maximizing else bound <= alpha):
+            return s.abandoned(bound, depth, ply, alpha, beta, maximizing)
     trace = s.trace
     if trace:
         trace.enter(ply, depth, alpha, beta, maximizing, known)
@@ -46,7 +64,7 @@ def alphabeta(s: PythonKernel, position: Position, depth: int, alpha: int, beta:
     elif maximizing:
         g = -s.infinity
         for move, child in children:
-            value = alphabeta(s, child, depth - 1, low, beta, ply + 1)
+            value = alphabeta(s, child, depth - 1, low, beta, ply + 1, outlook)
             if value > g:
                 g, best = value, move
                 if g > low:
@@ -59,7 +77,7 @@ def alphabeta(s: PythonKernel, position: Position, depth: int, alpha: int, beta:
     else:
         g = s.infinity
         for move, child in children:
-            value = alphabeta(s, child, depth - 1, alpha, high, ply + 1)
+            value = alphabeta(s, child, depth - 1, alpha, high, ply + 1, outlook)
             if value < g:
                 g, best = value, move
                 if g < high:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from gametree.errors import OptionError
 from gametree.model import Position
@@ -24,7 +25,7 @@ class Aspiration(WindowAlgorithm):
     delta: int | None = None
     back: int = 1
     name = "aspiration"
-    procedures = (alphabeta,)
+    procedures: ClassVar[tuple[Procedure, ...]] = (alphabeta,)
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -8,92 +8,23 @@ from math import ceil
 from gametree.errors import OptionError
 from gametree.model import Position
 from gametree.search.algorithm import Found, WindowAlgorithm
-from gametree.search.edges import MILLION, EdgeCosts, EdgeLearner, Reach, check_scale
+from gametree.search.alphabeta import alphabeta
+from gametree.search.edges import MILLION, EdgeCosts, EdgeLearner, Outlook, Reach, check_scale
 from gametree.search.kernel import Kernel, Progress, Stopped
 from gametree.search.python_kernel import PythonKernel
-from gametree.search.table import NOTHING
 
 __all__ = ["ALGORITHMS", "ForwardEstimation", "forward"]
 
 
-def forward(
-    s: PythonKernel,
-    position: Position,
-    depth: int,
-    alpha: int,
-    beta: int,
-    reach: Reach,
-    ply: int = 0,
-    above: int = 0,
-) -> int:
+def forward(s: PythonKernel, position: Position, depth: int, alpha: int, beta: int, reach: Reach) -> int:
     """As `alphabeta`, but a node other than the root whose value is out of reach of the window is not searched.
 
     With c the static value, a MIN node is abandoned if even `reach.highest(c, depth)` is no more than alpha, and a MAX
     node if even `reach.lowest(c, depth)` is no less than beta. That is what is returned, and nothing is stored. If no
     edge costs more or less than `reach` says, it is a bound of the minimax value, and the postcondition of `alphabeta`
-    holds. `above` is the static value of the node above; a learning `reach` sees the edge to every node that is valued.
+    holds. A learning `reach` sees the edge to every node that is valued.
     """
-    s.enter(ply)
-    known = NOTHING
-    if s.table is not None:
-        known = s.look_up(position, depth)
-        if known.lower >= beta or known.lower == known.upper:
-            return s.answered(known.lower, known, depth, ply, alpha, beta)
-        if known.upper <= alpha:
-            return s.answered(known.upper, known, depth, ply, alpha, beta)
-        alpha, beta = max(alpha, known.lower), min(beta, known.upper)
-
-    moves = position.moves() if depth else ()
-    static = s.evaluate(position) if moves else s.leaf(position, depth, ply, alpha, beta)
-    if ply:
-        reach.see(static - above)
-    if not moves:
-        return static
-
-    maximizing = position.maximizing
-    bound = reach.lowest(static, depth) if maximizing else reach.highest(static, depth)
-    if ply and (bound >= beta if maximizing else bound <= alpha):
-        return s.abandoned(bound, depth, ply, alpha, beta, maximizing)
-
-    trace = s.trace
-    if trace:
-        trace.enter(ply, depth, alpha, beta, maximizing, known)
-    children = s.children(position, moves, depth, ply, known.move)
-    cutoff = s.table_cutoff(children, depth, maximizing, alpha, beta) if depth > s.etc_above else None
-    low, high, best = alpha, beta, None  # the window as the children move it
-    if cutoff:
-        g, best = cutoff
-        if trace:
-            trace.update(ply, depth, alpha, beta, g, cut=True)
-    elif maximizing:
-        g = -s.infinity
-        for move, child in children:
-            value = forward(s, child, depth - 1, low, beta, reach, ply + 1, static)
-            if value > g:
-                g, best = value, move
-                if g > low:
-                    low = g
-                    s.improved(ply, g, move)
-            if trace:
-                trace.update(ply, depth, low, beta, g, cut=g >= beta)
-            if g >= beta:
-                break
-    else:
-        g = s.infinity
-        for move, child in children:
-            value = forward(s, child, depth - 1, alpha, high, reach, ply + 1, static)
-            if value < g:
-                g, best = value, move
-                if g < high:
-                    high = g
-                    s.improved(ply, g, move)
-            if trace:
-                trace.update(ply, depth, alpha, high, g, cut=g <= alpha)
-            if g <= alpha:
-                break
-    if ply and s.plain:
-        return g
-    return s.done(position, depth, ply, known, alpha, beta, g, best)
+    return alphabeta(s, position, depth, alpha, beta, outlook=Outlook(reach))
 
 
 @dataclass(frozen=True)
