@@ -1,11 +1,11 @@
 #include "../core/games/explicit_tree.hpp"
 
 #include "game.hpp"
-#include "games.hpp"
+#include "registry.hpp"
 
 namespace gametree::python {
 
-void bind_explicit_tree(nb::module_& module) {
+static void bind(nb::module_& module) {
     bind_game<ExplicitTree>(module, "ExplicitTree")
         // Parallel lists, one item a node; `edges` holds the children of node 0, then of node 1, and so on. The caller
         // has checked that they fit together.
@@ -27,5 +27,7 @@ void bind_explicit_tree(nb::module_& module) {
             "state", [](const ExplicitTree&, std::uint32_t node) { return ExplicitTree::State{node}; }, "node"_a)
         .def("node", [](const ExplicitTree&, const ExplicitTree::State& state) { return state.node; }, "state"_a);
 }
+
+static const Registered explicit_tree("ExplicitTree", bind);
 
 }  // namespace gametree::python

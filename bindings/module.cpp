@@ -11,7 +11,7 @@
 #include "../core/table.hpp"
 #include "../core/tree.hpp"
 #include "../core/value.hpp"
-#include "games.hpp"
+#include "registry.hpp"
 #include "tree_hold.hpp"
 
 namespace nb = nanobind;
@@ -90,8 +90,5 @@ NB_MODULE(_core, module) {
             tree.clear();
         });
 
-    gametree::python::bind_explicit_tree(module);
-    gametree::python::bind_othello(module);
-    gametree::python::bind_random_tree(module);
-    gametree::python::bind_tictactoe(module);
+    for (const auto& [name, bind] : gametree::python::registry()) bind(module);
 }

@@ -1,11 +1,11 @@
 #include "../core/games/othello.hpp"
 
 #include "game.hpp"
-#include "games.hpp"
+#include "registry.hpp"
 
 namespace gametree::python {
 
-void bind_othello(nb::module_& module) {
+static void bind(nb::module_& module) {
     bind_game<Othello>(module, "Othello")
         .def(
             "__init__",
@@ -29,5 +29,7 @@ void bind_othello(nb::module_& module) {
             },
             "state"_a);
 }
+
+static const Registered othello("Othello", bind);
 
 }  // namespace gametree::python

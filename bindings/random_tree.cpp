@@ -1,7 +1,7 @@
 #include "../core/games/random_tree.hpp"
 
 #include "game.hpp"
-#include "games.hpp"
+#include "registry.hpp"
 
 namespace gametree::python {
 
@@ -25,11 +25,13 @@ void bind_tree(nb::module_& module, const char* name) {
 
 }  // namespace
 
-void bind_random_tree(nb::module_& module) {
+static void bind(nb::module_& module) {
     bind_tree<BreadthFirstSeeds>(module, "BreadthFirstTree");
     bind_tree<OnDemandSeeds>(module, "OnDemandTree");
     bind_tree<ReseededSeeds>(module, "ReseededTree");
     bind_tree<StoredSeeds>(module, "StoredTree");
 }
+
+static const Registered random_tree("RandomTree", bind);
 
 }  // namespace gametree::python

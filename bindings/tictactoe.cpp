@@ -1,11 +1,11 @@
 #include "../core/games/tictactoe.hpp"
 
 #include "game.hpp"
-#include "games.hpp"
+#include "registry.hpp"
 
 namespace gametree::python {
 
-void bind_tictactoe(nb::module_& module) {
+static void bind(nb::module_& module) {
     bind_game<TicTacToe>(module, "TicTacToe")
         .def(nb::init<>())
         .def(
@@ -21,5 +21,7 @@ void bind_tictactoe(nb::module_& module) {
             },
             "state"_a);
 }
+
+static const Registered tictactoe("TicTacToe", bind);
 
 }  // namespace gametree::python

@@ -38,6 +38,45 @@ concept Game = requires(const G& game, const typename G::State& state, typename 
     { game.key(state) } -> std::same_as<std::uint64_t>;
 };
 
+// What a game may offer beyond that. None of it changes a value; each spares a kernel work.
+
+// How many moves there are, without listing them: perft counts its last ply so.
+template <class G>
+concept CountsMoves = requires(const G& game, const typename G::State& state) {
+    { game.count(state) } -> std::same_as<std::uint64_t>;
+};
+
+// A guess how good a move is for its mover, made without playing it where that can be told: the ordering key `hint`.
+// Larger comes first; hints compare the moves of one state only.
+template <class G>
+concept GivesHints = requires(const G& game, const typename G::State& state, Move move) {
+    { game.hint(state, move) } -> std::same_as<Value>;
+};
+
+// What a search of `depth` plies would find in the window alpha < beta, told by the game itself: `g` with the
+// postcondition of alphabeta (search/alphabeta.hpp). Returns how many positions were looked at for it, which count as
+// leaves; 0 if the game cannot tell. The value of a search never depends on it, so it must be right at this very depth.
+template <class G>
+concept Settles =
+    requires(const G& game, const typename G::State& state, int depth, Value alpha, Value beta, Value& g) {
+        { game.settle(state, depth, alpha, beta, g) } -> std::same_as<std::uint64_t>;
+    };
+
+// The plies since the last move that can never be taken back, such as a capture: no position from before it can come
+// again. Kept in the state, but no part of the key.
+template <class G>
+concept CanRepeat = requires(const G& game, const typename G::State& state) {
+    { game.reversible(state) } -> std::same_as<int>;
+};
+
+// In perft a line that ends the game early counts like any other. By the custom of chess it does not count: a game says
+// so with a constant `full_lines_only`.
+template <class G>
+inline constexpr bool full_lines_only = false;
+template <class G>
+    requires requires { G::full_lines_only; }
+inline constexpr bool full_lines_only<G> = G::full_lines_only;
+
 // A game whose positions depend on the order in which they are made says so with a constant `order_matters`. For all
 // others a kernel may make a position before it is needed.
 template <class G>
