@@ -94,6 +94,9 @@ public:
     enum class Evaluator : std::uint8_t { positional, still, material, pieces, outcome };
     static constexpr int evaluators = 5;
 
+    // What a game that is over is worth to the winner; all else is worth less.
+    static constexpr Value won = 10'000;
+
     explicit Checkers(Evaluator evaluator) : evaluator_(evaluator) {}
 
     Moves moves(const State& state) const { return Moves(state); }
@@ -109,7 +112,8 @@ public:
     bool maximizing(const State& state) const { return state.black_to_move; }
     // The evaluator `positional` looks at what is left when the captures under way have been played out.
     Value evaluate(const State& state) const {
-        return evaluator_ == Evaluator::positional ? played_out(state, lowest, highest) : value(state);
+        return evaluator_ == Evaluator::positional ? played_out(state, captures_followed, lowest, highest)
+                                                   : value(state);
     }
     static checkers::Pieces pieces(const State& state) {
         return state.black_to_move ? checkers::Pieces{state.ours, state.theirs, state.kings, true}
@@ -179,13 +183,16 @@ private:
         return state.movers().steps(empty).any() == 0 && state.movers().jumps(state.theirs, empty).any() == 0;
     }
 
+    // In games captures answer each other a few times; in a made-up crowd of kings there is no end to it.
+    static constexpr int captures_followed = 10;
+
     // The best for both that forced captures lead to, in the window alpha < beta.
-    Value played_out(const State& state, Value alpha, Value beta) const {
+    Value played_out(const State& state, int plies, Value alpha, Value beta) const {
         Moves moves(state);
-        if (!moves.captures()) return value(state);
+        if (plies == 0 || !moves.captures()) return value(state);
         Value best = state.black_to_move ? lowest : highest;
         for (Move move; alpha < beta && moves.next(move);) {
-            const Value found = played_out(play(state, move), alpha, beta);
+            const Value found = played_out(play(state, move), plies - 1, alpha, beta);
             if (state.black_to_move) {
                 best = std::max(best, found);
                 alpha = std::max(alpha, found);
@@ -199,7 +206,7 @@ private:
 
     // What the evaluator says of the position as it stands.
     Value value(const State& state) const {
-        if (over(state)) return state.black_to_move ? -won() : won();
+        if (over(state)) return state.black_to_move ? -won : won;
         const checkers::Pieces on_board = pieces(state);
         switch (evaluator_) {
             case Evaluator::positional:
@@ -210,7 +217,6 @@ private:
         }
         return 0;
     }
-    Value won() const { return evaluator_ == Evaluator::outcome ? 1 : 10'000; }
 
     Evaluator evaluator_;
 };

@@ -18,18 +18,17 @@ from gametree.native import BoardPosition, RuleBook
 __all__ = ["GAME", "CheckersPosition"]
 
 EVALUATORS = {
-    "positional": "men, kings, back row, advance, centre, mobility, free men, the opposition; captures are played out",
-    "still": "the same of the board as it stands, in the midst of captures too",
-    "material": "100 for a man and 150 for a king",
+    "positional": "men, kings, guards of the own first row, free men, trading when ahead; captures are played out first",
+    "still": "the same on the board as it stands, in the midst of captures too",
+    "material": "100 for a man, 150 for a king",
     "pieces": "Black's pieces minus White's",
-    "outcome": "1 if Black has won, -1 if White has, and 0 before",
+    "outcome": "0 until somebody has won",
 }
-"""In the order of the native numbers. All but `outcome` value a game that is won at 10,000."""
+"""In the order of the native numbers. All value a game that is won at 10,000."""
 
 BOOK = RuleBook(
     "checkers", _core.Checkers, EVALUATORS, {"positional": 15, "still": 15, "material": 50, "pieces": 1, "outcome": 1}
 )
-WON = 10_000
 
 START = 0x0000_0FFF, 0xFFF0_0000
 PIECES_A_SIDE = 12
@@ -62,11 +61,24 @@ class CheckersPosition(BoardPosition):
     """A position of checkers, valued by one of several evaluators; see `with_evaluator`.
 
     >>> import gametree as gt
-    >>> print(gt.position("checkers", "11-15 23-19 8-11 22-17 11-16"))
+    >>> position = gt.position("checkers", "11-15 23-19 8-11 22-17 11-16")
+    >>> print(position)
+     1   b   b   b   b
+     5 b   b   b   .
+     9   b   b  (.)  b
+    13 .   .   b  (b)
+    17   w   .   w   .
+    21 w   .   .   w
+    25   w   w   w   w
+    29 w   w   w   w
+    Black 12, White 12; White to move
+    >>> position.play("24-20").play("16x23").moves()
+    ['27x18x11']
     """
 
     __slots__ = ()
 
+    decisive = 10_000
     draw_rules = DrawRules(repetitions=3, quiet=80)
 
     @classmethod
@@ -76,11 +88,6 @@ class CheckersPosition(BoardPosition):
         """The position with the given pieces: 32-bit numbers, square 1 the lowest bit; `kings` are those of both."""
         _check(black, white, kings)
         return cls(BOOK, evaluator, BOOK.rules(evaluator).state(black, white, kings, black_to_move))
-
-    @property
-    def decisive(self) -> int:
-        """See `Position.decisive`."""
-        return 1 if self.evaluator == "outcome" else WON
 
     @property
     def boards(self) -> tuple[int, int, int]:
@@ -94,6 +101,11 @@ class CheckersPosition(BoardPosition):
         black, white, kings = self.boards
         sides = (",".join(("K" if kings >> at & 1 else "") + str(at + 1) for at in _bits(side)) for side in (white, black))
         return "{}:W{}:B{}".format("B" if self.maximizing else "W", *sides)
+
+    @property
+    def plies_left(self) -> int | None:
+        """0 when the game is over; kings can go about for ever."""
+        return None if self._rules.moves(self._state) else 0
 
     def move_of(self, code: int) -> str:
         """See `NativePosition.move_of`."""
