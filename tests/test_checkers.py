@@ -182,7 +182,7 @@ def test_agrees_with_the_twin_on_any_set_up() -> None:
         at = checkers(twin.text())
         moves = twin.moves()
         assert sorted(at.moves()) == sorted(moves), twin.text()
-        for text, path in moves.items():
+        for path in moves.values():
             longest = max(longest, len(path) - 1)
             circles += path[0] == path[-1]
         if moves:
@@ -442,11 +442,15 @@ def test_evaluator_is_kept_and_changed() -> None:
         CheckersPosition.from_boards(1, 1 << 31, evaluator="none")
 
 
-def test_hints_prefer_what_takes_most() -> None:
-    at = checkers("W:W27,32,K19:B23,14,7,16,15")
-    hints = {move: at.hint(move) for move in at.moves()}
-    assert hints["27x18x9"] > 0
-    assert checkers("W:W5,9:B3,12").hint("5-1") > checkers("W:W5,9:B3,12").hint("9-6")
+def test_hints() -> None:
+    takes_two = checkers("W:W27,19:B23,14,16,K7")
+    assert takes_two.hint("27x18x9") > takes_two.hint("19x12")
+    men = checkers("W:W5,21:B12,20")
+    assert men.hint("5-1") > men.hint("21-17")
+    exposed = checkers("B:W22:B9,13")
+    assert exposed.hint("9-14") > exposed.hint("13-17")
+    threat = checkers("B:W22:BK30,K28")
+    assert threat.hint("30-26") > threat.hint("28-24")
 
 
 # Texts
@@ -491,7 +495,7 @@ def test_a_capture_may_be_shortened() -> None:
 
 @pytest.mark.parametrize("move", ["1-5", "11-18", "11x15", "11", "", "x", "11x", "15-11", "33-37", 3, None])
 def test_illegal_moves(move: Any) -> None:
-    with pytest.raises(IllegalMove, match="legal here: .*11-15"):
+    with pytest.raises(IllegalMove, match=r"legal here: .*11-15"):
         checkers().play(move)
 
 
@@ -499,7 +503,7 @@ def test_illegal_moves(move: Any) -> None:
     ("text", "message"),
     [
         ("11-15 11-15", "move 2 of the text: illegal move '11-15'; legal here: "),
-        ("11-15 hello", "move 2 of the text, 'hello', is none; moves are 11-15 or 22x15x8"),
+        ("11-15 hello", "move 2 of the text, 'hello', is none; a move is 11-15 or 22x15x8"),
         ("W21,22:B1,2", "'W21,22:B1,2' cannot be read: a position is written as B:W21,22,K30:B1,2,K3"),
         ("W21:B1", "cannot be read"),
         ("B:W21", "cannot be read"),

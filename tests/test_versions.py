@@ -39,6 +39,7 @@ ALGORITHMS = {
     "sss": (1, "325e693b1cc3"),
 }
 GAMES = {
+    "checkers": (1, "46b9b893b6ee"),
     "othello": (1, "322318f938ae"),
     "random-tree": (1, "0293511a48a9"),
     "tic-tac-toe": (1, "7d87ae702524"),

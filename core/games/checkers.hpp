@@ -110,6 +110,7 @@ public:
         return after(state, square, checkers::moved(checkers::bit(square), move % checkers::directions), 0);
     }
     bool maximizing(const State& state) const { return state.black_to_move; }
+
     // The evaluator `positional` looks at what is left when the captures under way have been played out.
     Value evaluate(const State& state) const {
         return evaluator_ == Evaluator::positional ? played_out(state, captures_followed, lowest, highest)
@@ -137,18 +138,18 @@ public:
         for (Move move; moves.next(move);) ++count;
         return count;
     }
-    // Captures by what they take, then crownings, then steps from any but the own first row.
+    // Captures by what they take. Steps by what they threaten and expose; then crownings first, and last the steps that
+    // leave the own first row.
     Value hint(const State& state, Move move) const {
         if (move >= first_trail) {
             const Board captured = checkers::trails.all[move - first_trail].captured;
             return 2 * checkers::size(captured) + checkers::size(captured & state.kings);
         }
-        const unsigned square = move / checkers::directions;
-        if (state.kings >> square & 1) return 1;
-        const Board from = checkers::bit(square);
-        const Board to = checkers::moved(from, move % checkers::directions);
-        if (to & (checkers::top_row | checkers::bottom_row)) return 2;
-        return from & (checkers::top_row | checkers::bottom_row) ? 0 : 1;
+        const State next = play(state, move);
+        const bool exposes = can_capture(next.movers(), next.ours, next.theirs);
+        const bool threatens =
+            can_capture(checkers::movers(next.theirs, next.kings, state.black_to_move), next.theirs, next.ours);
+        return threatens - 4 * exposes + step_merit(state, move);
     }
     int reversible(const State& state) const { return state.reversible; }
 
@@ -178,9 +179,20 @@ private:
                 .black_to_move = !state.black_to_move};
     }
 
+    static bool can_capture(const checkers::Movers& movers, Board ours, Board theirs) {
+        return movers.jumps(theirs, checkers::every_square & ~(ours | theirs)).any() != 0;
+    }
     static bool over(const State& state) {
-        const Board empty = state.empty();
-        return state.movers().steps(empty).any() == 0 && state.movers().jumps(state.theirs, empty).any() == 0;
+        const checkers::Movers movers = state.movers();
+        return movers.steps(state.empty()).any() == 0 && !can_capture(movers, state.ours, state.theirs);
+    }
+
+    static Value step_merit(const State& state, Move move) {
+        constexpr Board end_rows = checkers::top_row | checkers::bottom_row;
+        const Board from = checkers::bit(move / checkers::directions);
+        if (from & state.kings) return 1;
+        if (checkers::moved(from, move % checkers::directions) & end_rows) return 2;
+        return from & end_rows ? 0 : 1;
     }
 
     // In games captures answer each other a few times; in a made-up crowd of kings there is no end to it.

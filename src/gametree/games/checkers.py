@@ -18,7 +18,7 @@ from gametree.native import BoardPosition, RuleBook
 __all__ = ["GAME", "CheckersPosition"]
 
 EVALUATORS = {
-    "positional": "men, kings, guards of the own first row, free men, trading when ahead; captures are played out first",
+    "positional": "men, kings, guards of the first row, free men, trading when ahead; captures are played out first",
     "still": "the same on the board as it stands, in the midst of captures too",
     "material": "100 for a man, 150 for a king",
     "pieces": "Black's pieces minus White's",
@@ -92,14 +92,16 @@ class CheckersPosition(BoardPosition):
     @property
     def boards(self) -> tuple[int, int, int]:
         """Black's pieces, White's pieces, and the kings of both, as `from_boards` takes them."""
-        black, white, kings = self._rules.boards(self._state)
+        black, white, kings = self._book.rules(self._evaluator).boards(self._state)
         return black, white, kings
 
     @property
     def text(self) -> str:
         """The position as people write it, such as "B:W18,24,K30:B7,K12"."""
         black, white, kings = self.boards
-        sides = (",".join(("K" if kings >> at & 1 else "") + str(at + 1) for at in _bits(side)) for side in (white, black))
+        sides = (
+            ",".join(("K" if kings >> at & 1 else "") + str(at + 1) for at in _bits(side)) for side in (white, black)
+        )
         return "{}:W{}:B{}".format("B" if self.maximizing else "W", *sides)
 
     @property
@@ -185,7 +187,9 @@ def _from_moves(moves: Sequence[str], evaluator: str) -> CheckersPosition:
     position = CheckersPosition.from_boards(*START, evaluator=evaluator)
     for number, move in enumerate(moves, 1):
         if not MOVE.fullmatch(move):
-            raise InvalidPosition(f"move {number} of the text, {move!r}, is none; moves are 11-15 or 22x15x8, and {HOW}")
+            raise InvalidPosition(
+                f"move {number} of the text, {move!r}, is none; moves are 11-15 or 22x15x8, and {HOW}"
+            )
         try:
             position = position.play(move)
         except IllegalMove as illegal:
