@@ -37,7 +37,7 @@ TOP_ROW, BOTTOM_ROW = 0x0000_000F, 0xF000_0000
 MOVE = re.compile(r"\d+(-\d+|(x\d+)+)", re.IGNORECASE)
 MOVE_NUMBER = re.compile(r"\d+\.+")
 FEN = re.compile(r"([BW]):([BW])([^:]*):([BW])([^:]*)")
-PIECES = re.compile(r"(K?)(\d+)(?:-(\d+))?")
+PIECES = re.compile(r"(K?)([0-9]{1,2})(?:-([0-9]{1,2}))?")
 HOW = "a position is written as B:W21,22,K30:B1,2,K3 (the side to move, then the pieces of both, kings with K)"
 
 MARKS = {"b": Piece("#333"), "B": Piece("#333", "K", "white"), "w": Piece("#fdfdfd"), "W": Piece("#fdfdfd", "K")}
@@ -73,7 +73,7 @@ class CheckersPosition(BoardPosition):
     29 w   w   w   w
     Black 12, White 12; White to move
     >>> position.play("24-20").play("16x23").moves()
-    ['27x18x11']
+    ['26x19', '27x18x11']
     """
 
     __slots__ = ()
