@@ -166,7 +166,7 @@ public:
         const Value left = kalah::in_pits(state.ours) + kalah::in_pits(state.theirs);
         const Value lead = kalah::stored(state.ours) - kalah::stored(state.theirs);
         const Value south_lead = state.south_to_move ? lead : -lead;
-        const bool ends = evaluator_ == Evaluator::store || depth >= longest(left, left * (pits() - 1));
+        const bool ends = evaluator_ == Evaluator::store || depth >= plies_at_most(left, left * (pits() - 1));
         const Value least = ends ? south_lead - left : std::min(south_lead - left, 0);
         const Value most = ends ? south_lead + left : std::max(south_lead + left, 0);
         if (least < beta && most > alpha) return 0;
@@ -182,7 +182,7 @@ public:
             const unsigned stones = kalah::stones_at(state.ours, place) + kalah::stones_at(state.theirs, place);
             steps += static_cast<int>(stones) * (pits() - 1 - pit);
         }
-        return longest(kalah::in_pits(state.ours) + kalah::in_pits(state.theirs), steps);
+        return plies_at_most(kalah::in_pits(state.ours) + kalah::in_pits(state.theirs), steps);
     }
 
 private:
@@ -196,7 +196,7 @@ private:
     // A stone has as many steps left in its row as there are pits on its right, `steps` for all `stones` together. A
     // move that brings no stone to the store uses up at least one of these steps. One that does, once or more often,
     // adds those of the stones sown from then on until the next: at most one in each pit.
-    int longest(int stones, int steps) const { return steps + gains_[static_cast<std::size_t>(stones)]; }
+    int plies_at_most(int stones, int steps) const { return steps + gains_[static_cast<std::size_t>(stones)]; }
     void sum_gains() {
         for (std::size_t stones = 1; stones < gains_.size(); ++stones) {
             gains_[stones] = gains_[stones - 1] + 1;
@@ -234,9 +234,29 @@ private:
         return over(state) ? lead : 0;
     }
 
+    // The most stones that a move within the own row can capture from the pit opposite.
+    Value best_capture(Row ours, Row theirs) const {
+        using namespace kalah;
+        const Row prey = opposite(theirs);
+        Value best = 0;
+        for (Row ends = occupied(prey) & ~occupied(ours); ends != 0; ends &= ends - 1) {
+            const auto pit = static_cast<unsigned>(std::countr_zero(ends)) / 8;
+            const Row ending_there = to_store_ >> 8 * (pits_ - pit);
+            const Row on_the_left = stones_in(pit, 1) - 1;
+            if (top_bits & on_the_left & ~occupied(ours ^ ending_there))
+                best = std::max(best, static_cast<Value>(stones_at(prey, pit)));
+        }
+        return best;
+    }
+
+    // By a linear fit to the outcomes of games (tools/fit.py).
     Value seeds_value(const State& state, Value lead) const {
-        return 10 * lead + 2 * (kalah::in_pits(state.ours) - kalah::in_pits(state.theirs)) +
-               8 * std::popcount(reaching_store(state.ours));
+        using namespace kalah;
+        const Row ours = state.ours & all_pits, theirs = state.theirs & all_pits;
+        const auto count = [](Row tops) { return std::popcount(tops); };
+        return 10 * lead + in_pits(ours) - in_pits(theirs) + 10 * (count(occupied(ours)) - count(occupied(theirs))) +
+               13 * count(reaching_store(ours)) - 4 * count(reaching_store(theirs)) + 10 * best_capture(ours, theirs) -
+               4 * best_capture(theirs, ours);
     }
 
     unsigned pits_;

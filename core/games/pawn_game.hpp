@@ -8,7 +8,9 @@
 // the game is over the side to move has lost it.
 #pragma once
 
+#include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 
 #include "../game.hpp"
@@ -60,6 +62,15 @@ constexpr Board reach_down(Board pawns) {
 
 }  // namespace pawns
 
+// What the evaluator `racing` adds up (tools/tune_breakthrough.cpp).
+struct RacingWeights {
+    std::array<int, 8> worth{0, 21, 16, 11, 8, 8, 10, 10};  // tens, of a pawn so many rows from its last one; below 64
+    int home = 6;         // tens more for one on its first row, which nothing passes unseen
+    int hanging = 130;    // a pawn that the mover can take for nothing
+    int exchange = 50;    // a pawn that the mover can take, but not for nothing
+    int threatened = 30;  // a pawn of the mover's that can be taken
+};
+
 class PawnGame {
 public:
     using Board = pawns::Board;
@@ -71,19 +82,25 @@ public:
         bool white_to_move;
     };
 
-    // A move is 64 times the square it leaves plus the square it goes to. Winning moves and captures come first, and
-    // among equals those that end nearest to the last row.
+    // A move is 64 times the square it leaves plus the square it goes to. First come steps to the last row and captures
+    // of pawns that nothing guards, then other captures, steps to squares that nothing attacks, and all others; among
+    // equals those that end nearest to the last row.
     class Moves {
     public:
         Moves() = default;
-        Moves(Board left, Board straight, Board right, Board urgent, bool up)
-            : left_(left), straight_(straight), right_(right), urgent_(urgent), up_(up) {}
+        Moves(Board left, Board straight, Board right, Board theirs, Board safe, Board last_rows, bool up)
+            : left_(left),
+              straight_(straight),
+              right_(right),
+              theirs_(theirs),
+              safe_(safe),
+              last_rows_(last_rows),
+              up_(up) {}
         bool next(Move& move) {
             const Board all = left_ | straight_ | right_;
             if (all == 0) return false;
-            const Board first = (all & urgent_) != 0 ? all & urgent_ : all;
-            const int to = up_ ? 63 - std::countl_zero(first) : std::countr_zero(first);
-            const Board square = Board{1} << to;
+            const int to = foremost(best(all));
+            const Board square = pawns::bit(static_cast<unsigned>(to));
             int back = up_ ? -8 : 8;
             if (straight_ & square) {
                 straight_ ^= square;
@@ -99,10 +116,19 @@ public:
         }
 
     private:
+        Board best(Board all) const {
+            if (const Board winning = all & (last_rows_ | (theirs_ & safe_))) return winning;
+            if (const Board captures = all & theirs_) return captures;
+            return (all & safe_) != 0 ? all & safe_ : all;
+        }
+        int foremost(Board squares) const { return up_ ? 63 - std::countl_zero(squares) : std::countr_zero(squares); }
+
         Board left_ = 0;  // the squares that steps towards column a, straight steps and steps away from it go to
         Board straight_ = 0;
         Board right_ = 0;
-        Board urgent_ = 0;
+        Board theirs_ = 0;
+        Board safe_ = 0;
+        Board last_rows_ = 0;
         bool up_ = false;
     };
 
@@ -111,19 +137,33 @@ public:
     static constexpr int evaluators = 3;
 
     // Rows and columns from 1 to 8.
-    PawnGame(unsigned rows, unsigned columns, Diagonals diagonals, Evaluator evaluator)
+    PawnGame(unsigned rows, unsigned columns, Diagonals diagonals, Evaluator evaluator,
+             const RacingWeights& weights = {})
         : rows_(rows),
           board_(((Board{1} << columns) - 1) * (pawns::column_a >> 8 * (8 - rows))),
           last_column_(board_ & pawns::column_a << (columns - 1)),
           last_row_(board_ & pawns::row_1 << 8 * (rows - 1)),
           free_diagonals_(diagonals == Diagonals::captures ? 0 : board_),
           game_(mix(board_ ^ ~free_diagonals_)),
-          evaluator_(evaluator) {}
+          evaluator_(evaluator),
+          weights_(weights) {
+        for (unsigned way = 1; way < rows; ++way) {
+            const int worth = weights.worth[way] + (way == rows - 1 ? weights.home : 0);
+            for (std::size_t k = 0; k < planes; ++k) {
+                if ((worth >> k & 1) == 0) continue;
+                worth_up_[k] |= pawns::row_1 << 8 * (rows - 1 - way);
+                worth_down_[k] |= pawns::row_1 << 8 * way;
+            }
+        }
+    }
 
     Moves moves(const State& state) const {
         if (goal_reached(state)) return {};
         const Steps to = steps(state);
-        return {to.left, to.straight, to.right, state.theirs | last_row_ | pawns::row_1, state.white_to_move};
+        const int back = state.white_to_move ? -8 : 8;
+        const Board attacked =
+            std::rotl(state.theirs & ~pawns::column_a, back - 1) | std::rotl(state.theirs & ~last_column_, back + 1);
+        return {to.left, to.straight, to.right, state.theirs, ~attacked, last_row_ | pawns::row_1, state.white_to_move};
     }
     State child(const State& state, const Moves&, Move move) const { return play(state, move); }
     State play(const State& state, Move move) const {
@@ -266,22 +306,17 @@ private:
         return 0;
     }
 
-    // Pawns, and how far they have come; pawns that guard each other, and pawns that can be taken for nothing; pawns on
-    // the first row, where nothing can pass them unseen. A runner that will be first outweighs all of it.
+    // A runner that will be first outweighs all else.
     Value racing_value(const View& view) const {
         const auto& [ours, theirs] = view;
         if (const Value race = race_value(view); race != 0) return race;
-        const Board our_guard = attacked_up(ours), their_guard = attacked_down(theirs);
-        const Value advance = advance_up(ours) - advance_up(__builtin_bswap64(theirs) >> 8 * (8 - rows_));
-        const Value guarded = pawns::lead(ours & our_guard, theirs & their_guard);
-        const Value hanging = pawns::lead(theirs & our_guard & ~their_guard, ours & their_guard & ~our_guard);
-        const Value home = pawns::lead(ours & pawns::row_1, theirs & last_row_);
-        return 100 * pawns::lead(ours, theirs) + 5 * advance + 5 * guarded + 10 * hanging + 10 * home;
-    }
-    // The sum of the rows that pawns have left behind them.
-    static Value advance_up(Board pawns) {
-        return std::popcount(pawns & 0xff00ff00ff00ff00ULL) + 2 * std::popcount(pawns & 0xffff0000ffff0000ULL) +
-               4 * std::popcount(pawns & 0xffffffff00000000ULL);
+        Value worth = 0;
+        for (std::size_t k = planes; k-- > 0;)
+            worth = 2 * worth + pawns::lead(ours & worth_up_[k], theirs & worth_down_[k]);
+        const Board our_aim = theirs & attacked_up(ours), their_guard = attacked_down(theirs);
+        return 10 * worth + weights_.hanging * std::popcount(our_aim & ~their_guard) +
+               weights_.exchange * std::popcount(our_aim & their_guard) -
+               weights_.threatened * std::popcount(ours & their_guard);
     }
     Value race_value(const View& view) const {
         const int ours = runner_up(view), theirs = runner_down(view);
@@ -298,6 +333,13 @@ private:
     Board free_diagonals_;  // the squares a pawn may enter by a diagonal step
     std::uint64_t game_;    // tells games and boards apart in keys
     Evaluator evaluator_;
+    RacingWeights weights_;
+
+    // The worth of pawns as bit planes, so that sums are taken by counting bits: plane k has the rows with bit k in
+    // their worth, for pawns that go up or down.
+    static constexpr std::size_t planes = 6;
+    std::array<Board, planes> worth_up_{};
+    std::array<Board, planes> worth_down_{};
 };
 
 static_assert(Game<PawnGame>);

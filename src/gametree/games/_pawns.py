@@ -99,10 +99,20 @@ class PawnPosition(BoardPosition):
         white, black = self._rules.boards(self._state)
         return white, black
 
+    @property
+    def rows(self) -> int:
+        """Of the board."""
+        return self._book.rows
+
+    @property
+    def columns(self) -> int:
+        """Of the board."""
+        return self._book.columns
+
     def _marks(self) -> list[str]:
         """The rows from the top."""
         white, black = self.boards
-        squares = [range(8 * row, 8 * row + self._book.columns) for row in reversed(range(self._book.rows))]
+        squares = [range(8 * row, 8 * row + self.columns) for row in reversed(range(self.rows))]
         return ["".join("W" if white >> s & 1 else "B" if black >> s & 1 else "." for s in row) for row in squares]
 
     @property
@@ -116,23 +126,21 @@ class PawnPosition(BoardPosition):
         if not self._rules.moves(self._state):
             return 0
         white, black = self.boards
-        last = self._book.rows - 1
-        steps = sum(last - 1 - s // 8 for s in range(64) if white >> s & 1)
+        steps = sum(self.rows - 2 - s // 8 for s in range(64) if white >> s & 1)
         steps += sum(s // 8 - 1 for s in range(64) if black >> s & 1)
         return steps + 1 if steps < SEARCHABLE_PLIES else None
 
     def drawing(self) -> Drawing:
         """See `Position.drawing`."""
-        rows, columns = self._book.rows, self._book.columns
         mover, other = ("White", "Black") if self.maximizing else ("Black", "White")
         code = 0 if self.last_move is None else self.move_code(self.last_move)
         moved = () if self.last_move is None else (code >> 6, code & 63)
         return Drawing(
             self._marks(),
-            columns=COLUMNS[:columns],
-            rows=[str(row) for row in range(rows, 0, -1)],
+            columns=COLUMNS[: self.columns],
+            rows=[str(row) for row in range(self.rows, 0, -1)],
             caption=f"{mover} to move" if self._rules.moves(self._state) else f"game over: {other} has won",
-            last_move=frozenset((rows - 1 - square // 8, square % 8) for square in moved),
+            last_move=frozenset((self.rows - 1 - square // 8, square % 8) for square in moved),
             pieces=PIECES,
         )
 
@@ -217,11 +225,8 @@ def _check(book: PawnBook, white: int, black: int, mover: str) -> None:
     has_won = {"W": white & last_row, "B": black & 0xFF}
     if has_won["W"] and has_won["B"]:
         raise InvalidPosition("both sides have reached their last row; the game ends when one does")
-    mine, theirs = (white, black) if mover == "W" else (black, white)
-    name, other = ("White", "Black") if mover == "W" else ("Black", "White")
+    name, other, theirs = ("White", "Black", black) if mover == "W" else ("Black", "White", white)
     if has_won[mover]:
         raise InvalidPosition(f"{name} has reached the last row and won; then {other} is to move")
     if not theirs:
-        raise InvalidPosition(
-            f"{other} has no pawns, and so cannot have moved last" + (f"; then {other} is to move" if mine else "")
-        )
+        raise InvalidPosition(f"{other} has no pawns, so {name} cannot be to move")

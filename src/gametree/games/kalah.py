@@ -78,18 +78,22 @@ class KalahPosition(BoardPosition):
 
     def move_code(self, move: Any) -> int:
         """See `NativePosition.move_code`."""
-        return int(move) - 1
+        return int(str(move)) - 1
 
     def move_of(self, code: int) -> str:
         """See `NativePosition.move_of`."""
         return str(code + 1)
 
     @property
+    def pits(self) -> int:
+        """On each side."""
+        return self._book.pits
+
+    @property
     def rows(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """South's stones and North's: the pits from their owner's left, then the store."""
         south, north = (tuple(row.to_bytes(8, "little")) for row in self._rules.rows(self._state))
-        pits = self._book.pits
-        return (*south[:pits], south[STORE]), (*north[:pits], north[STORE])
+        return (*south[: self.pits], south[STORE]), (*north[: self.pits], north[STORE])
 
     @property
     def text(self) -> str:
@@ -106,11 +110,10 @@ class KalahPosition(BoardPosition):
     def drawing(self) -> Drawing:
         """See `Position.drawing`."""
         (*south, south_store), (*north, north_store) = (list(map(str, row)) for row in self.rows)
-        pits = len(south)
         moved = set() if self.last_move is None else {self._place(int(self.last_move))}
         return Drawing(
-            [["", *reversed(north), ""], [north_store, *[""] * pits, south_store], ["", *south, ""]],
-            columns=["", *map(str, range(1, pits + 1)), ""],
+            [["", *reversed(north), ""], [north_store, *[""] * self.pits, south_store], ["", *south, ""]],
+            columns=["", *map(str, range(1, self.pits + 1)), ""],
             rows=["N", "", "S"],
             caption=self._caption(int(south_store), int(north_store)),
             last_move=moved,
@@ -120,7 +123,7 @@ class KalahPosition(BoardPosition):
 
     def _place(self, pit: int) -> tuple[int, int]:
         """Row and column in the drawing of the pit that was sown last."""
-        return (2, pit) if self._south_moved else (0, self._book.pits + 1 - pit)
+        return (2, pit) if self._south_moved else (0, self.pits + 1 - pit)
 
     def _caption(self, south: int, north: int) -> str:
         if self._rules.moves(self._state):
