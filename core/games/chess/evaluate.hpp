@@ -1,9 +1,7 @@
 // What a position is worth: a mate, a stalemate, or a guess in centipawns. White is MAX.
 #pragma once
 
-#include <algorithm>
-
-#include "generate.hpp"
+#include "exchange.hpp"
 
 namespace gametree::chess {
 
@@ -11,7 +9,7 @@ enum class Evaluator : std::uint8_t { classical, tapered, material, outcome };
 
 inline constexpr Value mate = 1'000'000;
 
-// Weights of `classical`, found by tools/tune_chess.py.
+// Weights of `classical`.
 inline constexpr Score mobility_worth[] = {0, score(5, 5), score(3, 5), score(1, 4), 0, score(5, 4), 0};   // by kind
 inline constexpr Score pressure_worth[] = {0, score(7, 0), score(9, 0), score(10, 0), 0, score(8, 0), 0};  // by kind
 inline constexpr Score bishop_pair = score(30, 45);
@@ -101,10 +99,13 @@ inline Value tapered(Score sum, const Men& men) {
     return (middlegame(sum) * weight + endgame(sum) * (all_men - weight)) / all_men;
 }
 
-inline Value classical(const State& state) {
-    const Board occupied = state.men.occupied();
-    const Score sum = state.score + terms_of<true>(state.men, occupied) - terms_of<false>(state.men, occupied);
-    return tapered(state.white_to_move ? sum + to_move : sum - to_move, state.men);
+// The mover may also take what is there to be taken: without it, a search that ends here would not see it.
+template <bool white>
+Value classical(const State& state, const View& view) {
+    const Score sum = state.score + terms_of<true>(state.men, view.occupied) -
+                      terms_of<false>(state.men, view.occupied) + (white ? to_move : -to_move);
+    const int win = best_exchange<white>(view);
+    return tapered(sum, state.men) + (white ? win : -win);
 }
 
 // Pawns 100, knights and bishops 300, rooks 500, queens 900.
@@ -127,25 +128,23 @@ bool has_move(const View& view) {
     return counter.moves != 0;
 }
 
-// -1 where the mover is mated, 0 where the game goes on or ended in stalemate; says which of the two by `over`.
 template <bool white>
-Value mover_outcome(const State& state, bool& over) {
+Value value_for_max(const State& state, Evaluator evaluator) {
     const View view = view_of<white>(state);
-    over = !has_move<white>(view);
-    return over && view.checkers != 0 ? -1 : 0;
-}
-
-inline Value evaluate(const State& state, Evaluator evaluator) {
-    bool over = false;
-    const Value outcome = state.white_to_move ? mover_outcome<true>(state, over) : -mover_outcome<false>(state, over);
+    const bool over = !has_move<white>(view);
+    const Value outcome = over && view.checkers != 0 ? (white ? -1 : 1) : 0;
     if (evaluator == Evaluator::outcome) return outcome;
     if (over) [[unlikely]]
         return mate * outcome;
     switch (evaluator) {
-        case Evaluator::classical: return classical(state);
+        case Evaluator::classical: return classical<white>(state, view);
         case Evaluator::tapered: return tapered(state.score, state.men);
         default: return material(state.men);
     }
+}
+
+inline Value evaluate(const State& state, Evaluator evaluator) {
+    return state.white_to_move ? value_for_max<true>(state, evaluator) : value_for_max<false>(state, evaluator);
 }
 
 }  // namespace gametree::chess

@@ -92,16 +92,28 @@ void pawn_moves(const View& view, Sink& sink) {
     }
 }
 
-template <bool white, class Sink>
-void castle(const View& view, Board danger, Sink& sink) {
-    constexpr Square home = white ? 4 : 60;
-    constexpr Board e = bit(home);
-    if ((view.castling & (white ? white_short : black_short)) != 0 && (view.occupied & (e << 1 | e << 2)) == 0 &&
-        (danger & (e | e << 1 | e << 2)) == 0)
-        sink.man(home, e << 2);
-    if ((view.castling & (white ? white_long : black_long)) != 0 && (view.occupied & (e >> 1 | e >> 2 | e >> 3)) == 0 &&
-        (danger & (e | e >> 1 | e >> 2)) == 0)
-        sink.man(home, e >> 2);
+// Where the king may castle to if no square on its way is attacked: the right is left and the men between are gone.
+template <bool white>
+Board castling_goals(const View& view) {
+    constexpr Board e = bit(white ? 4 : 60);
+    if ((view.castling & (white ? white_short | white_long : black_short | black_long)) == 0 || view.checkers != 0)
+        return 0;
+    Board goals = 0;
+    if ((view.castling & (white ? white_short : black_short)) != 0 && (view.occupied & (e << 1 | e << 2)) == 0)
+        goals |= e << 2;
+    if ((view.castling & (white ? white_long : black_long)) != 0 && (view.occupied & (e >> 1 | e >> 2 | e >> 3)) == 0)
+        goals |= e >> 2;
+    return goals;
+}
+
+template <bool white, Part part, class Sink>
+void king_moves(const View& view, Board goals, Sink& sink) {
+    const Board steps = king_steps[view.king_square] & goals;
+    const Board castling = part == Part::forcing ? 0 : castling_goals<white>(view);
+    if ((steps | castling) == 0) return;
+    const Board safe = ~attacked<!white>(view.men, view.occupied ^ bit(view.king_square));
+    const Board passable = (safe & bit(view.king_square) << 1) << 1 | (safe & bit(view.king_square) >> 1) >> 1;
+    sink.man(view.king_square, (castling & passable & safe) | (steps & safe));
 }
 
 // All moves of one part, or all. Natural order within a part: pawns, knights, bishops and queens, rooks and queens,
@@ -122,12 +134,7 @@ void generate(const View& view, Sink& sink) {
         each(straight & view.pinned_straight,
              [&](Square from) { sink.man(from, straight_attacks(from, view.occupied) & view.pinned_straight & to); });
     }
-    const Board steps = king_steps[view.king_square] & goals;
-    const bool may_castle = part != Part::forcing && (view.castling & (white ? 3 : 12)) != 0 && view.checkers == 0;
-    if (steps == 0 && !may_castle) return;
-    const Board danger = attacked<!white>(view.men, view.occupied ^ bit(view.king_square));
-    sink.man(view.king_square, steps & ~danger);
-    if (may_castle) castle<white>(view, danger, sink);
+    king_moves<white, part>(view, goals, sink);
 }
 
 // Counts moves.
