@@ -147,6 +147,11 @@ public:
         if (record) search_.leaf_log = &leaves_;
     }
 
+    // From now on a position that comes again is a draw: `earlier` are the keys of the game so far, before the root.
+    void follow(std::vector<std::uint64_t> earlier, int quiet_limit) {
+        search_.path.emplace(std::move(earlier), quiet_limit);
+    }
+
     void limit(std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
         if (nodes) search_.limits.set_nodes(*nodes);
         constexpr double forever = 1e9;  // the clock counts nanoseconds in 64 bits
@@ -228,6 +233,7 @@ nb::class_<G> bind_game(nb::module_& module, const std::string& name) {
         .def("counts", &S::counts)
         .def("pause_counting", &S::pause_counting)
         .def("resume_counting", &S::resume_counting, "record"_a)
+        .def("follow", &S::follow, "earlier"_a, "quiet_limit"_a)
         .def("limit", &S::limit, "nodes"_a.none(), "seconds"_a.none());
 
     return nb::class_<G>(module, name.c_str())
@@ -244,6 +250,31 @@ nb::class_<G> bind_game(nb::module_& module, const std::string& name) {
         .def("maximizing", &G::maximizing, "state"_a)
         .def("evaluate", &G::evaluate, "state"_a)
         .def("key", &G::key, "state"_a)
+        .def(
+            "reversible",
+            []([[maybe_unused]] const G& game, [[maybe_unused]] const State& state) {
+                if constexpr (CanRepeat<G>) return game.reversible(state);
+                return 0;
+            },
+            "state"_a)
+        .def(
+            "hint",
+            []([[maybe_unused]] const G& game, [[maybe_unused]] const State& state, [[maybe_unused]] Move move) {
+                if constexpr (GivesHints<G>) return game.hint(state, move);
+                return Value{0};
+            },
+            "state"_a, "move"_a)
+        // How many positions were looked at, and what they tell; (0, 0) if nothing.
+        .def(
+            "settle",
+            []([[maybe_unused]] const G& game, [[maybe_unused]] const State& state, [[maybe_unused]] int depth,
+               [[maybe_unused]] Value alpha, [[maybe_unused]] Value beta) {
+                std::tuple<std::uint64_t, Value> told{0, 0};
+                if constexpr (Settles<G>) std::get<0>(told) = game.settle(state, depth, alpha, beta, std::get<1>(told));
+                return std::get<0>(told) == 0 ? std::tuple<std::uint64_t, Value>{0, 0} : told;
+            },
+            "state"_a, "depth"_a, "alpha"_a, "beta"_a)
+        .def_prop_ro_static("settles", [](nb::handle) { return Settles<G>; })
         .def(
             "perft",
             [](const G& game, const State& state, int depth) {

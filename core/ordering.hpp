@@ -16,6 +16,7 @@ enum class OrderKey : std::uint8_t {
     killer,   // then the two moves that last caused a cutoff at this ply
     history,  // the more often a move was best or cut off, weighted by depth squared, the earlier
     stat,  // the better the static value for the mover, the earlier; not at the last ply, where it could save nothing
+    hint,  // the better the game thinks of the move, the earlier; instead of `stat`, never beside it
 };
 
 class Ordering {
@@ -39,13 +40,16 @@ public:
 
     // Whether any key may tell the moves of this node apart; if not, they are searched in their natural order.
     bool sorts(int depth, Move table_move) const {
-        return learns_ || (table_move != no_move && uses(OrderKey::table)) || (depth > 1 && uses(OrderKey::stat));
+        return learns_ || uses(OrderKey::hint) || (table_move != no_move && uses(OrderKey::table)) ||
+               (depth > 1 && uses(OrderKey::stat));
     }
 
-    // Larger ranks come first. `merit` is the static value in the mover's view, or lowest where it is not used.
+    // Larger ranks come first. `merit` is the static value in the mover's view, or the game's hint, or lowest where
+    // neither is used.
     std::uint64_t rank(Move move, Move table_move, int ply, bool maximizing, Value merit) const {
         std::uint64_t rank = weights_[index(OrderKey::table)] * (move == table_move);
-        rank += weights_[index(OrderKey::stat)] * (static_cast<std::uint32_t>(merit) + 0x80000000U);
+        rank += (weights_[index(OrderKey::stat)] | weights_[index(OrderKey::hint)]) *
+                (static_cast<std::uint32_t>(merit) + 0x80000000U);
         if (learns_) {
             rank += weights_[index(OrderKey::killer)] * killer_rank(move, ply);
             if (!history_.empty()) rank += weights_[index(OrderKey::history)] * history_[slot(move, maximizing)];
@@ -69,7 +73,7 @@ public:
     }
 
 private:
-    static constexpr std::array<int, 4> bits = {1, 2, 29, 32};  // of the keys, in the order of OrderKey
+    static constexpr std::array<int, 5> bits = {1, 2, 29, 32, 32};  // of the keys, in the order of OrderKey
     static constexpr std::uint32_t history_limit = (1U << 29) - 1;
 
     struct Killers {
@@ -83,7 +87,7 @@ private:
         return move == first ? 2 : move == second ? 1 : 0;
     }
 
-    std::array<std::uint64_t, 4> weights_{};  // of the keys; zero if not used
+    std::array<std::uint64_t, 5> weights_{};  // of the keys; zero if not used
     bool natural_ = true;
     bool learns_ = false;
     std::array<Killers, max_depth + 1> killers_{};

@@ -17,15 +17,17 @@ from gametree import players
 
 SOURCE = Path(gt.__file__).parent
 LAYERS = {
-    "cli": {"web", "engines", "lab", "players", "examples", "search", "games", "model"},
-    "web": {"lab", "players", "examples", "search", "games", "model"},
-    "engines": {"lab", "players", "search", "games", "model"},
-    "lab": {"players", "examples", "search", "games", "model"},
-    "examples": {"search", "games", "model"},
-    "players": {"search", "games", "model"},
-    "search": {"model"},
-    "games": {"model"},
-    "model": set(),
+    "cli": {"web", "engines", "lab", "players", "examples", "search", "games", "native", "drawing", "model"},
+    "web": {"lab", "players", "examples", "search", "games", "native", "drawing", "model"},
+    "engines": {"lab", "players", "search", "games", "native", "drawing", "model"},
+    "lab": {"players", "examples", "search", "games", "native", "drawing", "model"},
+    "examples": {"search", "games", "native", "drawing", "model"},
+    "players": {"search", "games", "native", "drawing", "model"},
+    "search": {"native", "drawing", "model"},
+    "games": {"native", "drawing", "model"},
+    "native": {"drawing", "model"},
+    "drawing": set(),
+    "model": {"native", "drawing"},  # for the types alone
     "scale": set(),
     "errors": set(),
 }

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from gametree.games.tree import TreePosition
-from gametree.model import MAX_DEPTH, NativePosition
+from gametree.model import MAX_DEPTH
+from gametree.native import NativePosition
 from trees import KERNELS, ORDERINGS, Setting, any_setting, describe, facts, run, trees
 
 PLAYOUTS = 16_000

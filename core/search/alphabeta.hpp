@@ -26,7 +26,7 @@ Value alphabeta(Search<G>& search, const typename G::State& state, int depth, Va
                 Outlook outlook = {}) {
     Visit<Full, G> visit(search, state, depth, ply);
     Value g = 0;
-    if (visit.answered(alpha, beta, g)) return g;
+    if (visit.told(depth, alpha, beta, g) || visit.answered(alpha, beta, g)) return g;
 
     if (depth == 0) return outlook.leaf(visit.leaf(), ply);
     auto moves = search.game.moves(state);

@@ -134,6 +134,7 @@ public:
 private:
     void collect(int ply, Move table_move, bool by_value) {
         const bool maximizing = search_.game.maximizing(state_);
+        const bool by_hint = GivesHints<G> && search_.ordering.uses(OrderKey::hint);
         State made{};
         Move move;
         while (made_ ? natural_.next(made, move) : natural_.next(move)) {
@@ -141,6 +142,8 @@ private:
             Value merit = lowest;
             if (made_) child.state = made;
             if (by_value) merit = maximizing ? search_.evaluate(made) : -search_.evaluate(made);
+            if constexpr (GivesHints<G>)
+                if (by_hint) merit = search_.game.hint(state_, move);
             child.rank = search_.ordering.rank(move, table_move, ply, maximizing, merit);
             child.move = move;
         }

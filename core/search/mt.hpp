@@ -20,8 +20,9 @@ public:
     Value operator()(const State& state, int depth, Value gamma) {
         search_.limits.tick();
         search_.lines.clear(0);
-        const Memory memory = look_up(state, depth);
         Value g = 0;
+        search_.told(state, depth, 0, gamma - 1, gamma, g);
+        const Memory memory = look_up(state, depth);
         if (memory.answers(gamma, g)) {
             ++search_.counts.transpositions;
             search_.root = {g, no_move};
@@ -87,9 +88,10 @@ private:
 
     Value test_child(const State& child, int depth, Value gamma, int ply) {
         search_.limits.tick();
+        Value g = 0;
+        if (search_.told(child, depth, ply, gamma - 1, gamma, g)) return g;
         const Memory memory = look_up(child, depth);
         if (memory.known.found) search_.recognised(true);
-        Value g = 0;
         if (memory.answers(gamma, g)) {
             ++search_.counts.transpositions;
             return g;

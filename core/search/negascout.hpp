@@ -11,7 +11,7 @@ template <bool Full, Game G>
 Value negascout(Search<G>& search, const typename G::State& state, int depth, Value alpha, Value beta, int ply = 0) {
     Visit<Full, G> visit(search, state, depth, ply);
     Value g = 0;
-    if (visit.answered(alpha, beta, g)) return g;
+    if (visit.told(depth, alpha, beta, g) || visit.answered(alpha, beta, g)) return g;
 
     if (depth == 0) return visit.leaf();
     auto moves = search.game.moves(state);

@@ -10,7 +10,7 @@ template <bool Full, Game G>
 Value scout(Search<G>& search, const typename G::State& state, int depth, int ply = 0) {
     Visit<Full, G> visit(search, state, depth, ply);
     Value alpha = -infinity, beta = infinity, v = 0;
-    if (visit.answered(alpha, beta, v)) return v;
+    if (visit.told(depth, alpha, beta, v) || visit.answered(alpha, beta, v)) return v;
 
     if (depth == 0) return visit.leaf();
     auto moves = search.game.moves(state);

@@ -5,12 +5,14 @@
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include "../counts.hpp"
 #include "../game.hpp"
 #include "../limits.hpp"
 #include "../ordering.hpp"
+#include "../path.hpp"
 #include "../table.hpp"
 #include "../value.hpp"
 
@@ -86,7 +88,27 @@ public:
           limits(the_limits) {}
 
     // Nothing to remember and nothing to sort: kernels then run a leaner variant of themselves.
-    bool plain() const { return table == nullptr && ordering.natural(); }
+    bool plain() const { return table == nullptr && ordering.natural() && !path; }
+
+    // Whether the position at `ply`, other than the root, has a value without being searched: it is drawn by what led
+    // to it, or the game settles it. If so, `g` has the postcondition of alphabeta, and the visit is counted.
+    bool told(const State& state, int depth, int ply, Value alpha, Value beta, Value& g) {
+        std::uint64_t looked_at = 0;
+        if constexpr (CanRepeat<G>) {
+            if (path && drawn(state, ply) && ply > 0) {
+                g = 0;
+                looked_at = 1;
+            }
+        }
+        if constexpr (Settles<G>) {
+            if (looked_at == 0 && ply > 0) looked_at = game.settle(state, depth, alpha, beta, g);
+        }
+        if (looked_at == 0) return false;
+        counts.leaves += looked_at;
+        counts.evaluations += looked_at;
+        if (leaf_log != nullptr) leaf_log->push_back(game.key(state));
+        return true;
+    }
 
     Value evaluate_leaf(const State& state) {
         ++counts.leaves;
@@ -120,8 +142,18 @@ public:
     Lines lines;
     bool fresh = false;                              // the next visit is the first of a position just made
     std::vector<std::uint64_t>* leaf_log = nullptr;  // keys of the leaves in the order of their evaluation
+    std::optional<Path> path;                        // if positions that come again are draws
 
     ChildStack<State> children;
+
+private:
+    // A mate is a mate even if it comes late.
+    bool drawn(const State& state, int ply) {
+        const int reversible = game.reversible(state);
+        if (path->repeats(game.key(state), ply, reversible)) return true;
+        Move any;
+        return path->too_quiet(reversible) && game.moves(state).next(any);
+    }
 };
 
 }  // namespace gametree

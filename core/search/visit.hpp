@@ -21,6 +21,10 @@ public:
         search.limits.tick();
         search.lines.clear(ply);
     }
+    // Whether the game tells the value, so that nothing need be searched; see Search::told.
+    bool told(int depth, Value alpha, Value beta, Value& value) {
+        return search_.told(state_, depth, ply_, alpha, beta, value);
+    }
     bool answered(Value&, Value&, Value&) { return false; }
     Value leaf() {
         const Value value = search_.evaluate_leaf(state_);
@@ -70,14 +74,13 @@ public:
         : Base(search, state, depth, ply),
           depth_(depth),
           fresh_(std::exchange(search.fresh, false)),
-          remembers_(search.table != nullptr && search.table->holds(depth)) {
-        if (remembers_) key_ = search.game.key(state);
-    }
+          remembers_(search.table != nullptr && search.table->holds(depth)) {}
 
     // Whether the table knows enough to end the visit with `value`; if not, it narrows the window to what is still
     // open.
     bool answered(Value& alpha, Value& beta, Value& value) {
         if (!remembers_) return false;
+        key_ = search_.game.key(state_);
         known_ = search_.table->probe(key_, depth_);
         if (!known_.found) return false;
         search_.recognised(fresh_);

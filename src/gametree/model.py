@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any, ClassVar, NamedTuple, Protocol, Self
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from gametree import _core
-from gametree.errors import IllegalMove, InvalidPosition, OptionError, UnknownName
+from gametree.errors import InvalidPosition, OptionError, UnknownName
 from gametree.scale import INTEGERS, Scale
+
+if TYPE_CHECKING:
+    from gametree.drawing import Drawing
+    from gametree.native import NativeView
 
 __all__ = [
     "MAX_DEPTH",
     "Counts",
+    "DrawRules",
     "Game",
     "Limits",
     "Move",
-    "NativeView",
     "Position",
     "Probe",
     "Proved",
@@ -31,47 +35,20 @@ MAX_DEPTH: int = _core.MAX_DEPTH
 """No search goes deeper; it bounds recursion."""
 
 
-class NativeSearch(Protocol):
-    """A native search: one method a kernel. See `bindings/game.hpp`."""
+class DrawRules(NamedTuple):
+    """When a game that goes on is drawn all the same. Players keep to these rules; a laboratory search knows none."""
 
-    def line(self) -> list[int]: ...
-    def leaves(self) -> list[int]: ...
-    def memory(self) -> int: ...
-    def resolved(self) -> bool: ...
-    def counts(self) -> tuple[int, int, int, int, int, int, int, int]: ...
-    def pause_counting(self) -> None: ...
-    def resume_counting(self, record: bool) -> None: ...
-    def limit(self, nodes: int | None, seconds: float | None) -> None: ...
+    repetitions: int
+    """A position that is there for this many times ends the game."""
+    quiet: int
+    """So do so many plies without a move that can never be taken back."""
 
 
-class NativeRules(Protocol):
-    """A native game. See `bindings/game.hpp`."""
+class Settled(NamedTuple):
+    """A value that a game tells itself, and how many positions it looked at for that."""
 
-    def moves(self, state: Any) -> list[int]: ...
-    def play(self, state: Any, move: int) -> Any: ...
-    def maximizing(self, state: Any) -> bool: ...
-    def evaluate(self, state: Any) -> int: ...
-    def key(self, state: Any) -> int: ...
-    def perft(self, state: Any, depth: int) -> int: ...
-    def search(
-        self,
-        table: _core.Table | None,
-        ordering: Sequence[int],
-        etc_above: int,
-        record: bool,
-        tree: _core.Tree | None = None,
-    ) -> NativeSearch: ...
-
-
-class NativeView(NamedTuple):
-    """A position as the native kernels see it."""
-
-    rules: NativeRules
-    state: Any
-    move_of: Callable[[int], Any]
-    """The move that a native code stands for."""
-    code_of: Callable[[Any], int]
-    """The native code of a legal move, or of its text."""
+    value: int
+    positions: int
 
 
 class Position(ABC):
@@ -89,6 +66,12 @@ class Position(ABC):
 
     unit: int | float = 1
     """A small advantage in this game's values: half the width of an aspiration window, the step of MTD(step)."""
+
+    decisive: int | None = None
+    """A value at least so far from zero means that the game is won, however it goes on; None if no value says so."""
+
+    draw_rules: DrawRules | None = None
+    """When players call the game a draw; None if no position can come again."""
 
     @abstractmethod
     def moves(self) -> Sequence[Any]:
@@ -134,6 +117,35 @@ class Position(ABC):
         """The same position, valued by the evaluator `name`; `OptionError` if the game has no named evaluators."""
         raise OptionError(f"a {type(self).__name__} has no evaluators to choose from, and so none called {name!r}")
 
+    def for_solving(self) -> Self:
+        """The same position, valued by its outcome alone, so that a search to the end of the game solves it."""
+        return self
+
+    def hint(self, move: Any) -> int:
+        """A guess how good `move` is for its mover; larger is better. It compares the moves of one position only."""
+        return 0
+
+    def settle(self, depth: int, alpha: int, beta: int) -> Settled | None:
+        """What a search of `depth` plies would find in the window alpha < beta, if the game can tell without one.
+
+        The value has the postcondition of `alphabeta`: exact within the window, a bound outside.
+        """
+        return None
+
+    @property
+    def reversible(self) -> int:
+        """The plies since the last move that can never be taken back: no position from before it can come again."""
+        return 0
+
+    @property
+    def text(self) -> str | None:
+        """The position in the game's own notation, as its `Game.position` reads it; None if there is no such text."""
+        return None
+
+    def drawing(self) -> Drawing | None:
+        """The board, for people; None if there is nothing to draw."""
+        return None
+
     @property
     def edge_bounds(self) -> tuple[int, int] | None:
         """The least and the greatest cost of any edge from here on, or None if they are not known.
@@ -171,69 +183,9 @@ class Position(ABC):
     def __repr__(self) -> str:
         return f"<{type(self).__name__}\n{self}>"
 
-
-class NativePosition(Position):
-    """A position whose rules are native. A game's file adds notation, drawing and the making of positions.
-
-    Moves are the texts that `move_of` makes of native codes; `move_code` is its inverse and may accept other spellings.
-    """
-
-    __slots__ = ("_rules", "_state")
-
-    def __init__(self, rules: NativeRules, state: Any) -> None:
-        self._rules = rules
-        self._state = state
-
-    def _after(self, code: int, state: Any) -> Self:
-        """The position in the state that a move leads to. Override where one carries more than rules and state."""
-        return type(self)(self._rules, state)
-
-    def moves(self) -> list[Any]:
-        """See `Position.moves`."""
-        return [self.move_of(code) for code in self._rules.moves(self._state)]
-
-    def play(self, move: Any) -> Self:
-        """See `Position.play`."""
-        codes = self._rules.moves(self._state)
-        try:
-            code = self.move_code(move)
-        except (ValueError, TypeError, KeyError, AttributeError):
-            code = -1
-        if code not in codes:
-            raise IllegalMove(move, map(self.move_of, codes))
-        return self._after(code, self._rules.play(self._state, code))
-
-    @property
-    def maximizing(self) -> bool:
-        """See `Position.maximizing`."""
-        return self._rules.maximizing(self._state)
-
-    def evaluate(self) -> int:
-        """See `Position.evaluate`."""
-        return self._rules.evaluate(self._state)
-
-    @property
-    def key(self) -> int:
-        """See `Position.key`."""
-        return self._rules.key(self._state)
-
-    @property
-    def domain(self) -> object:
-        """See `Position.domain`: the rules, which know the evaluator."""
-        return self._rules
-
-    @property
-    def native(self) -> NativeView | None:
-        """See `Position.native`."""
-        return NativeView(self._rules, self._state, self.move_of, self.move_code)
-
-    @abstractmethod
-    def move_code(self, move: Any) -> int:
-        """The native code of `move`, a move or its text; a `ValueError` (or the like) if it is not a move at all."""
-
-    @abstractmethod
-    def move_of(self, code: int) -> Any:
-        """The move that a native code stands for."""
+    def _repr_svg_(self) -> str | None:
+        drawing = self.drawing()
+        return None if drawing is None else drawing.svg()
 
 
 class Game(ABC):

@@ -8,7 +8,8 @@ from typing import Any, Self
 
 from gametree import _core
 from gametree.errors import IllegalMove, InvalidPosition, UnknownName
-from gametree.model import Game, NativePosition, Position
+from gametree.model import Game, Position
+from gametree.native import NativePosition
 
 __all__ = ["GAME", "OthelloPosition"]
 

@@ -25,7 +25,8 @@ from typing import Any, ClassVar, Self
 
 from gametree import _core
 from gametree.errors import InvalidPosition, OptionError
-from gametree.model import MAX_DEPTH, Game, NativePosition, NativeRules, Position
+from gametree.model import MAX_DEPTH, Game, Position
+from gametree.native import NativePosition, NativeRules
 from gametree.scale import INFINITY
 
 __all__ = ["GAME", "RandomTreePosition"]

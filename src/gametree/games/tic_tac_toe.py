@@ -6,13 +6,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from gametree import _core
+from gametree.drawing import Drawing, Piece, Style
 from gametree.errors import InvalidPosition
-from gametree.model import Game, NativePosition, Position
+from gametree.model import Game, Position
+from gametree.native import NativePosition
 
 __all__ = ["GAME", "TicTacToePosition"]
 
 SQUARES = tuple(f"{column}{row}" for row in "123" for column in "abc")
 RULES = _core.TicTacToe()
+PIECES = {"X": Piece(character="X", ink="#1a5fb4"), "O": Piece(character="O", ink="#c01c28")}
+PAPER = Style("#fdfdf6", "#fdfdf6")
 
 
 class TicTacToePosition(NativePosition):
@@ -39,12 +43,24 @@ class TicTacToePosition(NativePosition):
         """A position is worth 0 until a move wins."""
         return -1, 1
 
-    def __str__(self) -> str:
+    @property
+    def text(self) -> str:
+        """The nine squares from the top left, as `position("tic-tac-toe", text)` reads them."""
+        return "".join(map("".join, self._rows()))
+
+    def _rows(self) -> list[list[str]]:
         crosses, noughts = RULES.boards(self._state)
         marks = ["X" if crosses >> i & 1 else "O" if noughts >> i & 1 else "." for i in range(9)]
-        rows = [" ".join(marks[3 * row : 3 * row + 3]) for row in (2, 1, 0)]
+        return [marks[3 * row : 3 * row + 3] for row in (2, 1, 0)]
+
+    def drawing(self) -> Drawing:
+        """See `Position.drawing`."""
         to_move = f"{'X' if self.maximizing else 'O'} to move" if self.moves() else "game over"
-        return "\n".join([*rows, to_move])
+        return Drawing(self._rows(), caption=to_move, pieces=PIECES, style=PAPER)
+
+    def __str__(self) -> str:
+        rows = "\n".join(map(" ".join, self._rows()))
+        return f"{rows}\n{self.drawing().caption}"
 
 
 class TicTacToe(Game):

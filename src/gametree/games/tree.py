@@ -9,7 +9,8 @@ from typing import Any, Self
 
 from gametree import _core
 from gametree.errors import InvalidPosition, InvalidTree
-from gametree.model import Game, NativePosition, NativeView, Position
+from gametree.model import Game, Position
+from gametree.native import NativePosition, NativeView
 from gametree.scale import FLOATS, INTEGERS
 
 __all__ = ["GAME", "Node", "TreePosition", "tree"]

@@ -56,6 +56,9 @@ class Algorithm(ABC):
     uses_ordering: ClassVar[bool] = True
     """Whether it searches children in another order than the natural one if asked."""
 
+    uses_history: ClassVar[bool] = False
+    """Whether it can call a position a draw because it has been there before."""
+
     own_ordering: ClassVar[tuple[str, ...]] = ()
     """The ordering of one that cannot be asked for another."""
 
@@ -124,6 +127,7 @@ class WindowAlgorithm(Configurable, Algorithm):
     """
 
     etc: str | int = "off"
+    uses_history = True
 
     def __post_init__(self) -> None:
         if self.etc not in ("off", "everywhere") and (type(self.etc) is not int or self.etc < 0):

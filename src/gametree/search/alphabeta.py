@@ -29,6 +29,8 @@ def alphabeta(
     node is abandoned that it puts out of reach of the window: see `forward`.
     """
     s.enter(ply)
+    if s.foresees and (told := s.told(position, depth, ply, alpha, beta)) is not None:
+        return told
     known = NOTHING
     if s.table is not None:
         known = s.look_up(position, depth)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from copy import copy
 from typing import Any
 
@@ -34,6 +34,7 @@ def search(
     table: Table | int | str | None = AUTO,
     ordering: str = AUTO,
     tree: Tree | None = None,
+    history: Sequence[Position] | None = None,
     kernel: str = AUTO,
 ) -> SearchResult:
     """Searches a position.
@@ -43,13 +44,16 @@ def search(
     iteration, and `result.running` tells what the unfinished one had proved. With none of them: to the end of the game,
     if the game says that it is near.
 
-    `algorithm` is a name (see `algorithms()`) or a configured object such as `AlphaBeta(etc=2)`. `table` is a `Table`,
-    a number of entries, a size such as "64MB", or None; by default the algorithms that rely on one, and iterative
-    deepening, get a fresh one of 2**20 entries. `ordering` is "natural", "static", "killer", "history", "table", or
-    several joined with a plus; by default "natural", and "table" in iterative deepening. `tree` is the saved `Tree` of
-    the algorithms that use one, to be kept between searches; by default they get a fresh one. `kernel` is "native",
-    "python", or "auto" for native where possible: both give the same result, node for node. Ctrl-C ends the search and
-    returns what is known.
+    `algorithm` is a name (see `algorithms()`) or a configured object such as `AlphaBeta(etc=2)`. `table` is a
+    `Table`, a number of entries, a size such as "64MB", or None; by default the algorithms that rely on one, and
+    iterative deepening, get a fresh one of 2**20 entries. `ordering` is "natural", "static", "killer", "history",
+    "table", "hint" (the game's own idea of its moves), or several joined with a plus; by default "natural", and
+    "table" in iterative deepening. `tree` is the saved `Tree` of the algorithms that use one, to be kept between
+    searches; by default they get a fresh one. `history` are the positions of the game before this one, or () for
+    none: with it a position that comes again, or a game in which nothing happens for long, is a draw, in games that
+    have such rules; without, a value depends on position and depth alone. `kernel` is "native", "python", or "auto"
+    for native where possible: both give the same result, node for node. Ctrl-C ends the search and returns what is
+    known.
 
     >>> import gametree as gt
     >>> result = gt.search(gt.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), "alphabeta")
@@ -57,7 +61,7 @@ def search(
     (3, 0, (0, 0), 7)
     """
     limits = Limits(depth, nodes, seconds)
-    return Task(position, algorithm, limits, table, ordering, kernel, tree, deepen=False).result()
+    return Task(position, algorithm, limits, table, ordering, kernel, tree, history, deepen=False).result()
 
 
 def iterate(
@@ -70,6 +74,7 @@ def iterate(
     table: Table | int | str | None = AUTO,
     ordering: str = AUTO,
     tree: Tree | None = None,
+    history: Sequence[Position] | None = None,
     kernel: str = AUTO,
 ) -> Iterator[SearchResult]:
     """Iterative deepening: one result for every complete iteration, and a last one if a limit stopped the search.
@@ -81,7 +86,7 @@ def iterate(
     [0, 0, 0, 0, 0, 0]
     """
     limits = Limits(depth, nodes, seconds)
-    return Task(position, algorithm, limits, table, ordering, kernel, tree, deepen=True).iterations()
+    return Task(position, algorithm, limits, table, ordering, kernel, tree, history, deepen=True).iterations()
 
 
 class Task:
@@ -96,6 +101,7 @@ class Task:
         ordering: str,
         kernel: str,
         tree: Tree | None = None,
+        history: Sequence[Position] | None = None,
         *,
         deepen: bool,
     ) -> None:
@@ -111,19 +117,22 @@ class Task:
             ordering=self._ordering(ordering, deepen),
             etc_above=self.algorithm.etc_above,
             tree=self._tree(tree),
+            history=self._history(history),
         )
         if self.settings.table is not None:
             self.settings.table.claim(position.domain)
         self.kernel = self._kernel(kernel)
 
-    def at(self, position: Position) -> Task:
+    def at(self, position: Position, history: Sequence[Position] | None = None) -> Task:
         """The same task at another position of the same game, which is not checked again."""
         other = copy(self)
         other.position = position
+        if history is not None:
+            other.settings = self.settings._replace(history=self._history(history))
         other.depth = _depth(position, self.limits)
         if self.settings.tree is not None:
             self.settings.tree.claim(position)
-        other.kernel = self.kernel.anew(position)
+        other.kernel = self.kernel.anew(position, other.settings)
         return other
 
     @property
@@ -156,6 +165,13 @@ class Task:
             yield last
             if last.stopped or not self.position.moves() or self.algorithm.is_last(last, depth):
                 return
+            if self.limited and self._decided(last):
+                return
+
+    def _decided(self, result: SearchResult) -> bool:
+        """Whether the game is won: a deeper search could only find a longer way."""
+        decisive = self.position.decisive
+        return decisive is not None and not self.algorithm.estimates and abs(result.value) >= decisive
 
     def _search(self, kernel: Kernel, depth: int, values: list[int], last: SearchResult | None) -> SearchResult:
         kernel.progress = Progress(-kernel.infinity, kernel.infinity)
@@ -165,6 +181,8 @@ class Task:
             found = self.algorithm.solve(kernel, self.position, depth, self._guess(kernel, values))
         except (Stopped, KeyboardInterrupt) as stop:
             return self._stopped(kernel, depth, reason(stop), last)
+        if self.settings.history is not None and found.lower == found.upper:
+            found = found._replace(bound="estimate")  # what led to a position may be part of what the table knows of it
         values.append(found.lower if abs(found.lower) < kernel.infinity else found.upper)
         return self._complete(kernel, depth, found)
 
@@ -243,6 +261,16 @@ class Task:
         tree = Tree() if tree is None else tree
         tree.claim(self.position)
         return tree
+
+    def _history(self, history: Sequence[Position] | None) -> tuple[int, ...] | None:
+        if history is None:
+            return None
+        if not self.algorithm.uses_history:
+            raise OptionError(f"{self.algorithm.name} knows no history; leave it out")
+        others = [earlier for earlier in history if not isinstance(earlier, Position)]
+        if others:
+            raise OptionError(f"history is the positions of the game before this one; {others[0]!r} is none")
+        return tuple(earlier.key for earlier in history)
 
     def _kernel(self, name: str) -> Kernel:
         native = all(has_native(self.position, procedure) for procedure in self.algorithm.procedures)

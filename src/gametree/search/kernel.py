@@ -58,6 +58,8 @@ class Settings(NamedTuple):
     etc_above: int = ETC_OFF
     record: bool = False
     tree: Tree | None = None
+    history: tuple[int, ...] | None = None
+    """The keys of the positions before this one, in a search in which one that comes again is a draw."""
 
 
 class Kernel(ABC):
@@ -77,9 +79,9 @@ class Kernel(ABC):
         self._started = perf_counter()
         self._limits = limits
 
-    def anew(self, position: Position) -> Self:
-        """Another search of the same kind, which begins now and is of `position`."""
-        return type(self)(position, self.settings, self._limits)
+    def anew(self, position: Position, settings: Settings) -> Self:
+        """Another search within the same limits, which begins now and is of `position`."""
+        return type(self)(position, settings, self._limits)
 
     def call(self, procedure: Procedure, position: Position, depth: int, *args: object, **options: object) -> Outcome:
         """Runs a procedure on a position. Raises `Stopped` when a limit is reached.

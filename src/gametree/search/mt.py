@@ -61,6 +61,8 @@ def test(s: PythonKernel, position: Position, depth: int, gamma: int, both: bool
 def test_or_look_up(s: PythonKernel, position: Position, depth: int, gamma: int, both: bool, ply: int) -> int:
     """Looks a node up, and goes there only if that does not answer."""
     s.enter(ply)
+    if s.foresees and (told := s.told(position, depth, ply, gamma - 1, gamma)) is not None:
+        return told
     known = s.look_up(position, depth) if s.table is not None else NOTHING
     answer = bound(known, gamma)
     if answer is None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from gametree.model import Counts, Limits, NativeView, Position
+from gametree.model import Counts, Limits, Position
+from gametree.native import NativeView
 from gametree.search.kernel import Kernel, Outcome, Procedure, Settings, Stopped, note_partial
 from gametree.search.ordering import CODES
 from gametree.search.table import NOTHING, Known
@@ -42,6 +43,8 @@ class NativeKernel(Kernel):
         super().__init__(position, settings, limits)
         assert position.native is not None
         self._search = _search(position.native, settings)
+        if settings.history is not None and position.draw_rules is not None:
+            self._search.follow(settings.history, position.draw_rules.quiet)
         self._search.limit(None if limits.nodes is None else min(limits.nodes, 2**63), limits.seconds)
 
     def _run(self, procedure: Procedure, position: Position, depth: int, *args: object, **options: object) -> Outcome:

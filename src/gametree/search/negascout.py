@@ -16,6 +16,8 @@ __all__ = ["ALGORITHMS", "NegaScout", "negascout"]
 def negascout(s: PythonKernel, position: Position, depth: int, alpha: int, beta: int, ply: int = 0) -> int:
     """A bound on the minimax value, with the postcondition of `alphabeta`."""
     s.enter(ply)
+    if s.foresees and (told := s.told(position, depth, ply, alpha, beta)) is not None:
+        return told
     known = NOTHING
     if s.table is not None:
         known = s.look_up(position, depth)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Any
 
-from gametree.errors import UnknownName
+from gametree.errors import OptionError, UnknownName
 from gametree.model import MAX_DEPTH
 
 __all__ = ["KEYS", "Ordering", "parse"]
@@ -20,6 +20,7 @@ KEYS = {
     "killer": "the two moves that last caused a cutoff at this ply come first",
     "history": "the more often a move was best or cut off, weighted by depth squared, the earlier",
     "static": "the better the static value for the mover, the earlier; not at the last ply",
+    "hint": "the better the game thinks of the move, the earlier; not together with static",
 }
 CODES = {name: code for code, name in enumerate(KEYS)}
 HISTORY_LIMIT = 2**29 - 1
@@ -38,6 +39,8 @@ def parse(name: str) -> tuple[str, ...]:
     for key in keys:
         if not isinstance(key, str) or key not in KEYS or keys.count(key) > 1:
             raise UnknownName("ordering", name, ("natural", *KEYS, "and these joined with +, each once"))
+    if "static" in keys and "hint" in keys:
+        raise OptionError(f"static and hint are two judgements of the same moves; {name!r} asks for both")
     return keys
 
 
@@ -47,11 +50,12 @@ class Ordering:
     def __init__(self, keys: tuple[str, ...]) -> None:
         self.keys = keys
         self.by_value = "static" in keys
+        self.by_hint = "hint" in keys
         self._killers: list[tuple[Any, Any]] = [(None, None)] * (MAX_DEPTH + 1)
         self._history: defaultdict[tuple[Any, bool], int] = defaultdict(int)
 
     def rank(self, move: Any, table_move: Any, ply: int, maximizing: bool, merit: int) -> tuple[int, ...]:
-        """Larger ranks come first. `merit` is the static value in the mover's view, where it is used."""
+        """Larger ranks come first. `merit` is the static value in the mover's view or the hint, where one is used."""
         rank = []
         for key in self.keys:
             if key == "table":

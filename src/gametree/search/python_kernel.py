@@ -7,13 +7,14 @@ The attributes and methods here are the vocabulary in which the procedures of th
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from gametree.model import MAX_DEPTH, Counts, Limits, Position
 from gametree.search.kernel import Kernel, Outcome, Procedure, Settings, Stopped, note_partial, reason
 from gametree.search.ordering import Ordering
+from gametree.search.path import Path
 from gametree.search.table import NOTHING, Entry, Known
 from gametree.search.tree import Node
 
@@ -41,6 +42,8 @@ class PythonKernel(Kernel):
         self.kept_bytes = 0  # for what the procedure itself keeps: an OPEN list, a graph
         self.etc_above = settings.etc_above if self.table is not None else MAX_DEPTH
         self.plain = self.table is None and not settings.ordering and not trace
+        self.path = Path.of(position, settings)
+        self.foresees = self.path is not None or type(position).settle is not Position.settle
         self._natural = not settings.ordering
         self._record = settings.record
         self._lines: list[tuple[Any, ...]] = [()] * (MAX_DEPTH + 2)
@@ -65,6 +68,26 @@ class PythonKernel(Kernel):
             self._poll()
         self._budget -= 1
         self._lines[ply] = ()
+
+    def told(self, position: Position, depth: int, ply: int, alpha: int, beta: int) -> int | None:
+        """The value of a position other than the root that need not be searched; only to be asked if `foresees`.
+
+        It is drawn by what led to it, or the game settles it: then the value has the postcondition of `alphabeta`, and
+        the visit ends with it.
+        """
+        value, positions = 0, 1
+        if not (self.path and self.path.drawn(position, ply) and ply):
+            settled = position.settle(depth, alpha, beta) if ply else None
+            if settled is None:
+                return None
+            value, positions = settled
+        self.n_leaves += positions
+        if self._record:
+            self.leaf_keys.append(position.key)
+        self.fresh = False
+        if self.trace:
+            self.trace.settled(ply, depth, alpha, beta, value)
+        return value
 
     def look_up(self, position: Position, depth: int) -> Known:
         """What the table knows; only to be asked where there is a table."""
@@ -140,16 +163,12 @@ class PythonKernel(Kernel):
         if by_value or depth > self.etc_above:
             self.n_generated += len(moves)
             made = [(move, position.play(move)) for move in moves]
-            return self._sort(made, position.maximizing, ply, table_move, by_value)
+            return self._sort(position, made, ply, table_move, by_value)
         if self._natural:
             return self._one_by_one(position, moves, ply)
-        maximizing = position.maximizing
-        rank = self.ordering.rank
-        return self._one_by_one(
-            position,
-            sorted(moves, key=lambda move: rank(move, table_move, ply, maximizing, 0), reverse=True),
-            ply,
-        )
+        maximizing, rank, merit = position.maximizing, self.ordering.rank, self._merit(position)
+        ordered = sorted(moves, key=lambda move: rank(move, table_move, ply, maximizing, merit(move)), reverse=True)
+        return self._one_by_one(position, ordered, ply)
 
     def table_cutoff(
         self, children: Iterable[Child], depth: int, maximizing: bool, alpha: int, beta: int
@@ -219,11 +238,15 @@ class PythonKernel(Kernel):
             self.fresh = True
             yield move, child
 
-    def _sort(self, made: list[Child], maximizing: bool, ply: int, table_move: Any, by_value: bool) -> SortedChildren:
+    def _merit(self, position: Position) -> Callable[[Any], int]:
+        return position.hint if self.ordering.by_hint else lambda move: 0
+
+    def _sort(self, position: Position, made: list[Child], ply: int, table_move: Any, by_value: bool) -> SortedChildren:
+        maximizing, hint = position.maximizing, self._merit(position)
         sign = 1 if maximizing else -1
         ranks = {}
         for move, child in made:
-            merit = sign * self.evaluate(child) if by_value else 0
+            merit = sign * self.evaluate(child) if by_value else hint(move)
             ranks[move] = self.ordering.rank(move, table_move, ply, maximizing, merit)
         return SortedChildren(self, made, sorted(made, key=lambda pair: ranks[pair[0]], reverse=True), ply)
 
@@ -331,7 +354,7 @@ class PlainKernel(PythonKernel):
 
 def python_kernel(position: Position, settings: Settings, limits: Limits) -> PythonKernel:
     """The leanest kernel that does what is asked."""
-    plain = settings.table is None and not settings.ordering and not settings.record
+    plain = settings.table is None and not settings.ordering and not settings.record and settings.history is None
     return (PlainKernel if plain else PythonKernel)(position, settings, limits)
 
 

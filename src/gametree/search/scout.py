@@ -17,6 +17,8 @@ __all__ = ["ALGORITHMS", "Scout", "scout"]
 def scout(s: PythonKernel, position: Position, depth: int, ply: int = 0) -> int:
     """The minimax value of `position` at `depth`. A null-window `alphabeta` visits just the nodes of Pearl's TEST."""
     s.enter(ply)
+    if s.foresees and (told := s.told(position, depth, ply, -s.infinity, s.infinity)) is not None:
+        return told
     known = NOTHING
     if s.table is not None:
         known = s.look_up(position, depth)

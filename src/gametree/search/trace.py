@@ -140,6 +140,14 @@ class Recorder:
         self._returned = value, value
         self._add("leaf", ply, depth, alpha=alpha, beta=beta, value=value, lower=value, upper=value)
 
+    def settled(self, ply: int, depth: int, alpha: int, beta: int, value: int) -> None:
+        """The game itself tells a value, or a bound outside the window."""
+        infinity = self._scale.infinity
+        lower = value if value > alpha else -infinity
+        upper = value if value < beta else infinity
+        self._returned = lower, upper
+        self._add("leaf", ply, depth, alpha=alpha, beta=beta, value=value, lower=lower, upper=upper)
+
     def answered(self, ply: int, depth: int, alpha: int | None, beta: int, value: int, known: Known) -> None:
         """The table has the value of a node."""
         self._add("answered", ply, depth, alpha=alpha, beta=beta, value=value, lower=known.lower, upper=known.upper)

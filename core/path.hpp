@@ -1,0 +1,40 @@
+// The positions of a game so far and of the line being searched, for a search in which a position that comes again is a
+// draw. A laboratory search has none: there a value depends on position and depth alone.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "value.hpp"
+
+namespace gametree {
+
+class Path {
+public:
+    // `earlier` are the keys of the positions before the root, the last one latest. After `quiet_limit` plies without a
+    // move that can never be taken back the game is drawn as well.
+    Path(std::vector<std::uint64_t> earlier, int quiet_limit)
+        : before_(earlier.size()), quiet_limit_(quiet_limit), keys_(std::move(earlier)) {
+        keys_.resize(before_ + max_depth + 2);
+    }
+
+    // Enters the position at `ply` of the line, `reversible` plies after the last move that cannot be taken back;
+    // whether it has been there before.
+    bool repeats(std::uint64_t key, int ply, int reversible) {
+        const std::size_t at = before_ + static_cast<std::size_t>(ply);
+        keys_[at] = key;
+        const std::size_t back = std::min(at, static_cast<std::size_t>(reversible));
+        const auto here = keys_.begin() + static_cast<std::ptrdiff_t>(at);
+        return std::find(here - static_cast<std::ptrdiff_t>(back), here, key) != here;
+    }
+    bool too_quiet(int reversible) const { return reversible >= quiet_limit_; }
+
+private:
+    std::size_t before_;
+    int quiet_limit_;
+    std::vector<std::uint64_t> keys_;
+};
+
+}  // namespace gametree
