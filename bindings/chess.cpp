@@ -41,6 +41,10 @@ static bool in_check(const Chess&, const chess::State& state) {
     return (state.white_to_move ? chess::view_of<true>(state) : chess::view_of<false>(state)).checkers != 0;
 }
 
+static int exchange(const Chess&, const chess::State& state, Move move) {
+    return chess::exchange(state.men, move, state.white_to_move);
+}
+
 static void bind(nb::module_& module) {
     bind_game<Chess>(module, "Chess")
         .def(
@@ -53,7 +57,8 @@ static void bind(nb::module_& module) {
             "evaluator"_a)
         .def("state", state_of, "squares"_a, "white_to_move"_a, "castling"_a, "en_passant"_a, "clock"_a, "number"_a)
         .def("fields", fields, "state"_a)
-        .def("in_check", in_check, "state"_a);
+        .def("in_check", in_check, "state"_a)
+        .def("exchange", exchange, "state"_a, "move"_a);
 }
 
 static const Registered chess_game("Chess", bind);

@@ -46,7 +46,6 @@ inline int exchange(const Men& men, Move move, bool white) {
         if (taker.kind == king && (all & ~takers) != 0) break;
         ++n;
         wins[n] = price[standing] - wins[n - 1];
-        if (std::max(wins[n], -wins[n - 1]) < 0) break;
         standing = taker.kind;
         occupied ^= bit(taker.square);
     }

@@ -65,7 +65,7 @@ inline std::string fault(const State& state) {
     if (std::string wrong = fault_of_castling(state); !wrong.empty()) return wrong;
     const Square passed = state.en_passant;
     if (passed != 0 && !(white ? was_passed<true>(men, passed) : was_passed<false>(men, passed)))
-        return "no pawn can just have passed the en passant square";
+        return std::string("no pawn can just have passed ") + "abcdefgh"[file_of(passed)] + "12345678"[rank_of(passed)];
     return {};
 }
 
