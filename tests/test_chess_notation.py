@@ -70,7 +70,7 @@ def test_the_man_that_moves_is_named_where_it_must_be() -> None:
     at = chess("4k3/8/8/R7/8/8/8/R3K2R w - -")
     assert (at.san("a1a3"), at.san("h1f1"), at.san("a1d1")) == ("R1a3", "Rf1", "Rd1")
     assert chess("8/8/k7/8/4Q2Q/8/8/K6Q w - -").san("h4e1") == "Qh4e1"
-    with pytest.raises(IllegalMove, match=r"'Ra3' may be R[15]a3 or R[15]a3; say which") as raised:
+    with pytest.raises(IllegalMove, match=r"'Ra3' may be a[15]a3 or a[15]a3; say which") as raised:
         at.play("Ra3")
     again = pickle.loads(pickle.dumps(raised.value))
     assert str(again) == str(raised.value) and again.legal == raised.value.legal
@@ -78,7 +78,7 @@ def test_the_man_that_moves_is_named_where_it_must_be() -> None:
 
 @pytest.mark.parametrize("move", ["e5", "Nf4", "exd5", "O-O", "e8=Q", "hello", "", "Ke2", "i9", "N"])
 def test_illegal_moves_in_algebraic_notation(move: str) -> None:
-    with pytest.raises(IllegalMove, match=re.escape(f"illegal move {move!r}; legal here: ") + ".*Nf3"):
+    with pytest.raises(IllegalMove, match=re.escape(f"illegal move {move!r}; legal here: ") + ".*g1f3"):
         chess().play(move)
 
 

@@ -83,9 +83,9 @@ class ChessPosition(BoardPosition):
         legal = self.moves()
         meant = algebraic.read(self._squares, legal, text)
         if not meant:
-            raise IllegalMove(text, map(self.san, legal))
+            raise IllegalMove(text, legal)
         if len(meant) > 1:
-            raise algebraic.AmbiguousMove(text, map(self.san, meant))
+            raise algebraic.AmbiguousMove(text, meant)
         return meant[0]
 
     def san(self, move: str) -> str:
