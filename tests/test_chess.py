@@ -371,11 +371,12 @@ def test_bratko_kopec(text: str, best: str, depth: int) -> None:
 # Hints
 
 
-def test_hints_put_captures_first_and_great_prey_before_small() -> None:
-    at = chess("3qk3/8/8/1p1r4/2P1P3/8/8/3QK3 w - -")
+def test_hints_put_great_prey_before_small_and_losses_last() -> None:
+    at = chess("3qk3/2p5/1p6/1p1r4/2P1P3/1R6/8/3QK3 w - -")
     order = sorted(at.moves(), key=at.hint, reverse=True)
     assert order[:4] == ["e4d5", "c4d5", "d1d5", "c4b5"]
-    assert at.moves()[:4] == order[:4]
+    assert order[-1] == "b3b5"
+    assert at.exchange("b3b5") == -400
 
 
 def test_natural_order_takes_and_promotes_first() -> None:

@@ -2,7 +2,7 @@
 // others, which are worked out only when the first have been tried.
 #pragma once
 
-#include "generate.hpp"
+#include "exchange.hpp"
 
 namespace gametree::chess {
 
@@ -90,15 +90,17 @@ std::uint64_t count_moves(const State& state) {
     return counter.moves;
 }
 
-// How promising a move looks: what it takes and promotes to, the less the man is worth the better; then where it goes.
+// How promising a move looks: first what takes or promotes, by its gain, then the others, by the squares they lead from
+// and to, and last what takes and loses by it.
 inline Value hint(const State& state, Move move) {
+    constexpr Value beyond_squares = 10'000;
     const Men& men = state.men;
     const Square from = origin(move), to = target(move);
     const unsigned man = men.at(from);
     const bool en_passant = (man & 7U) == pawn && to == state.en_passant && state.en_passant != 0;
     if (men.kind(to) != none || choice(move) != 0 || en_passant) {
-        constexpr Value above_all_quiet_moves = 10'000;
-        return above_all_quiet_moves + static_cast<Value>(gain(men, move));
+        const bool loses = exchange(men, move, state.white_to_move) < 0;
+        return static_cast<Value>(gain(men, move)) + (loses ? -beyond_squares : beyond_squares);
     }
     const Value better = middlegame(presence[man][to].score - presence[man][from].score);
     return state.white_to_move ? better : -better;
