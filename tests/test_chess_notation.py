@@ -1,3 +1,5 @@
+"""How chess is written and drawn."""
+
 from __future__ import annotations
 
 import pickle
@@ -7,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from chess_positions import FOOLS_MATE, STALEMATE, chess, oracle_walk, random_game
 from gametree.errors import IllegalMove, InvalidPosition
 from gametree.games.chess import START
-from test_chess import FOOLS_MATE, STALEMATE, chess, oracle_walk, random_game
 
 # Texts
 
