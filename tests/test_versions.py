@@ -39,7 +39,11 @@ ALGORITHMS = {
     "sss": (1, "325e693b1cc3"),
 }
 GAMES = {
+    "breakthrough": (1, "f279b681e932"),
+    "checkers": (1, "46b9b893b6ee"),
     "chess": (1, "14e23a309eca"),
+    "hexapawn": (1, "27dad3a10c7e"),
+    "kalah": (1, "c9b8c322f6f8"),
     "othello": (1, "322318f938ae"),
     "random-tree": (1, "0293511a48a9"),
     "tic-tac-toe": (1, "7d87ae702524"),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, Self
+from typing import Any
 
 from gametree import _core
 from gametree.drawing import Drawing, Piece
@@ -45,6 +45,8 @@ RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 class ChessPosition(BoardPosition):
     """A position of chess, valued by one of four evaluators; see `with_evaluator`.
 
+    `play` takes coordinates, such as e2e4 and e7e8q, and algebraic notation, such as Nf3, exd5, O-O and e8=Q+.
+
     >>> import gametree as gt
     >>> position = gt.position("chess", "1. e4 e5 2. Nf3")
     >>> position.text
@@ -71,12 +73,6 @@ class ChessPosition(BoardPosition):
         if not COORDINATES.fullmatch(text):
             text = self._meant(move)
         return SQUARES.index(text[:2]) | SQUARES.index(text[2:4]) << 6 | CHOICES.index(text[4:]) << 12
-
-    def play(self, move: Any) -> Self:
-        """The position after `move`: coordinates such as e2e4 and e7e8q, or algebraic such as Nf3, exd5, O-O, e8=Q+."""
-        if isinstance(move, str) and not COORDINATES.fullmatch(move.strip().lower()):
-            move = self._meant(move)
-        return super().play(move)
 
     def _meant(self, text: str) -> str:
         """The legal move that a text in algebraic notation means."""

@@ -1,0 +1,26 @@
+"""Breakthrough: two rows of pawns on each side, which step ahead straight or diagonally and capture diagonally.
+
+Squares are a1 to h8; White starts at the bottom, moves first and is MAX. Who reaches the last row, or takes the last
+pawn of the other side, wins. There are no draws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from gametree.games._pawns import PawnGame, PawnRules
+
+__all__ = ["GAME"]
+
+
+class Breakthrough(PawnGame):
+    """Breakthrough."""
+
+    name = "breakthrough"
+    summary = "breakthrough: bring one of two rows of pawns to the other end of the board"
+    options: ClassVar[Mapping[str, object]] = {"rows": 8, "columns": 8}
+    rules = PawnRules(ranks=2, diagonal_steps=True, fewest_rows=4, fewest_columns=2)
+
+
+GAME = Breakthrough()
