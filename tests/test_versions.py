@@ -41,6 +41,7 @@ ALGORITHMS = {
 GAMES = {
     "breakthrough": (1, "f279b681e932"),
     "checkers": (1, "46b9b893b6ee"),
+    "chess": (1, "14e23a309eca"),
     "hexapawn": (1, "27dad3a10c7e"),
     "kalah": (1, "c9b8c322f6f8"),
     "othello": (1, "322318f938ae"),
