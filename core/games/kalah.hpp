@@ -210,8 +210,8 @@ private:
     // The other side's pits as they lie opposite to one's own: the last one at byte 0. Its own inverse.
     Row opposite(Row row) const { return __builtin_bswap64(row & kalah::all_pits) >> 8 * (8 - pits_); }
 
-    // The top bits of the pits with just as many stones as it takes to end in the store. After a whole round a move
-    // may end there too; that is rare, and only the order of moves would know.
+    // The top bits of the pits with just as many stones as it takes to end in the store. A move may end there after a
+    // whole round too, but that is rare, and here it would only be a guess the less.
     Row reaching_store(Row ours) const {
         return kalah::occupied(ours & kalah::all_pits) & ~kalah::occupied((ours ^ to_store_) & kalah::all_pits);
     }
@@ -249,7 +249,7 @@ private:
         return best;
     }
 
-    // By a linear fit to the outcomes of games (tools/fit.py).
+    // By a linear fit to the outcomes of games (tools/fit_kalah.py).
     Value seeds_value(const State& state, Value lead) const {
         using namespace kalah;
         const Row ours = state.ours & all_pits, theirs = state.theirs & all_pits;

@@ -117,7 +117,7 @@ public:
 
     private:
         Board best(Board all) const {
-            if (const Board winning = all & (last_rows_ | (theirs_ & safe_))) return winning;
+            if (const Board gains = all & (last_rows_ | (theirs_ & safe_))) return gains;
             if (const Board captures = all & theirs_) return captures;
             return (all & safe_) != 0 ? all & safe_ : all;
         }

@@ -15,7 +15,14 @@ __all__ = ["GAME"]
 
 
 class Breakthrough(PawnGame):
-    """Breakthrough."""
+    """Breakthrough.
+
+    >>> import gametree as gt
+    >>> gt.position("breakthrough", "a2b3 h7g6", rows=8, columns=8).text
+    'BBBBBBBB/BBBBBBB./......B./......../......../.W....../.WWWWWWW/WWWWWWWW W'
+    >>> gt.solve(gt.position("breakthrough", rows=5, columns=3)).value
+    -1
+    """
 
     name = "breakthrough"
     summary = "breakthrough: bring one of two rows of pawns to the other end of the board"

@@ -15,7 +15,18 @@ __all__ = ["GAME"]
 
 
 class Hexapawn(PawnGame):
-    """Hexapawn."""
+    """Hexapawn.
+
+    >>> import gametree as gt
+    >>> print(gt.position("hexapawn", "b1b2 a3xb2"))
+      a b c
+    3(.)B B
+    2 .(B).
+    1 W . W
+    White to move
+    >>> gt.solve(gt.position("hexapawn")).value
+    -1
+    """
 
     name = "hexapawn"
     summary = "hexapawn: three pawns against three; reach the other side or leave no move"

@@ -37,7 +37,8 @@ EVALUATORS = {
 """In the order of the native numbers. `seeds` values a finished game at 10,000 a stone."""
 
 UNITS = {"seeds": 10, "store": 1, "outcome": 2}
-WON = {"seeds": 10_000, "store": None, "outcome": 1}
+WON = {"seeds": 10_000, "store": None, "outcome": None}
+"""A lead in the stores may still grow: how much a game is won by is known at its end alone."""
 
 PIECES = {str(stones): Piece(disc="#e3c08d" if stones else "#f6ead7", character=str(stones)) for stones in range(256)}
 WOOD = Style("#caa472", "#caa472")
@@ -133,7 +134,18 @@ class KalahPosition(BoardPosition):
 
 
 class Kalah(Game):
-    """Kalah."""
+    """Kalah.
+
+    >>> import gametree as gt
+    >>> print(gt.position("kalah", "3"))
+        1 2 3 4 5 6
+    N   4 4 4 4 4 4
+      0             1
+    S   4 4(0)5 5 5
+    South to move
+    >>> gt.solve(gt.position("kalah", pits=3, stones=4)).value
+    2
+    """
 
     name = "kalah"
     summary = "Kalah: sow stones around the board; who ends in the own store moves again"
