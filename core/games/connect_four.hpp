@@ -77,10 +77,11 @@ public:
         return static_cast<std::uint64_t>(std::popcount(size_.playable(state.discs)));
     }
 
-    // The number of squares on which the mover could win after the move.
+    // What the move does for open lines, and how many squares it leaves on which the mover could win.
     Value hint(const State& state, Move move) const {
-        const State next = play(state, move);
-        return std::popcount(size_.fourths(next.theirs()) & ~next.discs);
+        const Board theirs = state.theirs(), discs = play(state, move).discs, square = discs ^ state.discs;
+        const Board threats = size_.fourths(state.ours | square) & ~discs;
+        return connect_four::gain(size_, state.ours, theirs, square) + 8 * std::popcount(threats);
     }
 
     // Speaks only of searches to the end of the game, and of who wins it how soon.

@@ -27,20 +27,31 @@ using Directions = std::array<Board, 4>;
 #if defined(__AVX2__) && defined(__GNUC__)
 using Lanes = Board __attribute__((vector_size(32)));
 inline Board united(Lanes lanes) { return (lanes[0] | lanes[1]) | (lanes[2] | lanes[3]); }
+inline int count(Lanes lanes) {
+    return std::popcount(lanes[0]) + std::popcount(lanes[1]) + std::popcount(lanes[2]) + std::popcount(lanes[3]);
+}
 #else
 using Lanes = Board;
 #endif
+constexpr Board united(Board board) { return board; }
+constexpr int count(Board board) { return std::popcount(board); }
+
+// Calls `along(stride)` for all directions, at once or one after the other.
+template <class L, class Along>
+constexpr void for_all_directions(const Directions& strides, Along along) {
+    if constexpr (sizeof(L) == sizeof(Directions)) {
+        along(std::bit_cast<L>(strides));
+    } else {
+        for (const Board stride : strides) along(stride);
+    }
+}
 
 // The union over all directions of what `along(stride)` finds.
 template <class L, class Along>
 constexpr Board in_all_directions(const Directions& strides, Along along) {
-    if constexpr (sizeof(L) == sizeof(Directions)) {
-        return united(along(std::bit_cast<L>(strides)));
-    } else {
-        Board all = 0;
-        for (const Board stride : strides) all |= along(stride);
-        return all;
-    }
+    Board all = 0;
+    for_all_directions<L>(strides, [&](L stride) { all |= united(along(stride)); });
+    return all;
 }
 
 // Whether `discs` have four in a row.
