@@ -118,9 +118,10 @@ def state(at: ConnectFourPosition) -> Any:
 
 
 def solved(at: ConnectFourPosition) -> int:
-    """The exact outcome, with all that helps."""
-    at = at.for_solving()
-    return int(gt.search(at, "mtdf", depth=at.plies_expected, table=2**20, ordering="table+hint").value)
+    """The exact outcome."""
+    result = gt.solve(at, table=2**18)
+    assert result.bound == "exact" and at.line(result.pv).moves() == []
+    return int(result.value)
 
 
 # Rules
@@ -282,6 +283,12 @@ def test_settle_is_silent_about_other_evaluators_and_finished_games() -> None:
     assert connect_four("1212121", "outcome").settle(36, -1, 1) is None
 
 
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_moves_are_counted_as_they_are_listed(width: int, height: int) -> None:
+    for at in random_game(random.Random(3), width=width, height=height):
+        assert rules(at).perft(state(at), 1) == max(1, len(at.moves()))
+
+
 def test_hints_prefer_moves_that_threaten() -> None:
     two = connect_four("4152")  # X has 4 and 5: 3 and 6 make an open three
     assert max(two.moves(), key=two.hint) in ("3", "6")
@@ -329,6 +336,37 @@ def test_mirrored_positions_have_equal_values() -> None:
         mirrored = "/".join(row[::-1] for row in at.text.split("/"))
         for evaluator in EVALUATORS:
             assert connect_four(mirrored, evaluator).evaluate() == at.with_evaluator(evaluator).evaluate()
+
+
+def test_what_threats_is_sure_of_is_true() -> None:
+    """A value near a thousand says that a side wins by answering every move, however long it takes."""
+    rng = random.Random(23)
+    table: dict[int, int] = {}
+    seen = 0
+    for at in (at for _ in range(150) for at in long_game(rng, evaluator="threats")):
+        if 0 < at.plies_expected <= 9 and 700 < abs(at.evaluate()) < 5_000:
+            seen += 1
+            assert (at.evaluate() > 0) == (plain_value(at.for_solving(), table) > 0)
+            assert plain_value(at.for_solving(), table) != 0
+    assert seen > 10
+
+
+def test_threats_beats_outcome() -> None:
+    rng = random.Random(29)
+    points = 0.0
+    openings = 10
+    for _ in range(openings):
+        opening = connect_four()
+        for _ in range(6):
+            opening = opening.play(rng.choice(opening.moves()))
+        for threats_is_first in (True, False):
+            at = opening
+            while at.moves():
+                evaluator = "threats" if at.maximizing == threats_is_first else "outcome"
+                at = at.play(gt.search(at.with_evaluator(evaluator), "alphabeta", depth=4).move)
+            result = at.for_solving().evaluate() * (1 if threats_is_first else -1)
+            points += 1.0 if result > 0 else 0.5 if result == 0 else 0.0
+    assert points / (2 * openings) > 0.7
 
 
 def test_evaluators_by_name() -> None:
@@ -444,3 +482,4 @@ def test_drawing() -> None:
 def test_plies_left() -> None:
     assert connect_four().plies_left is None and connect_four().plies_expected == 42
     assert connect_four(width=4, height=5).plies_left == 20
+    assert connect_four().for_solving().plies_left == 42

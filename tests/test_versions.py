@@ -39,7 +39,7 @@ ALGORITHMS = {
     "sss": (1, "325e693b1cc3"),
 }
 GAMES = {
-    "connect-four": (1, "6d3c734611ac"),
+    "connect-four": (1, "7e115b2e827a"),
     "othello": (1, "322318f938ae"),
     "random-tree": (1, "0293511a48a9"),
     "tic-tac-toe": (1, "7d87ae702524"),

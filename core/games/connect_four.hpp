@@ -64,7 +64,7 @@ public:
     Value evaluate(const State& state) const {
         const bool max = maximizing(state);
         const Board ours = state.ours, theirs = state.theirs();
-        return first_players_value(max ? ours : theirs, max ? theirs : ours, state.count());
+        return value(max ? ours : theirs, max ? theirs : ours, state.count());
     }
 
     // In every column a one above the top disc, and below it ones for the mover's discs.
@@ -124,15 +124,26 @@ private:
         return connect_four::FollowUp(size_, state.ours, theirs, threats).refutes(alpha, g);
     }
 
-    Value first_players_value(Board first, Board second, int count) const {
+    // In the first player's view, as what follows.
+    Value value(Board first, Board second, int count) const {
         const Value finished = evaluator_ == Evaluator::outcome ? 0 : decided;
         if (size_.has_four(first)) return finished + win(count);
         if (size_.has_four(second)) return -finished - win(count);
         if (evaluator_ == Evaluator::outcome || count == size_.cells) return 0;
-        const Value lines =
-            connect_four::open_lines(size_, first, second) - connect_four::open_lines(size_, second, first);
-        if (evaluator_ == Evaluator::lines) return lines;
-        return lines + connect_four::threats(size_, first, second);
+        const Value lines = lines_value(first, second);
+        return evaluator_ == Evaluator::lines ? lines : lines + threats_value(first, second, count % 2 == 0);
+    }
+    Value lines_value(Board first, Board second) const {
+        return connect_four::open_lines(size_, first, second) - connect_four::open_lines(size_, second, first);
+    }
+    Value threats_value(Board first, Board second, bool first_to_move) const {
+        const Value threats = connect_four::threats_in_turn(size_, first, second);
+        return first_to_move ? threats + sure(first, second) : threats - sure(second, first);
+    }
+
+    Value sure(Board mover, Board follower) const {
+        const Board threats = size_.fourths(follower) & ~mover & ~follower;
+        return connect_four::sure(connect_four::FollowUp(size_, mover, follower, threats));
     }
 
     Size size_;

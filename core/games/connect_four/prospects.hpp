@@ -1,7 +1,7 @@
 // What a position of connect four promises: lines that can still become four in a row, and squares that complete one.
 #pragma once
 
-#include "board.hpp"
+#include "follow_up.hpp"
 
 namespace gametree::connect_four {
 
@@ -38,8 +38,8 @@ template <class L = Lanes>
 constexpr Value gain(const Size& size, Board ours, Board theirs, Board square) {
     Value sum = 0;
     for_all_directions<L>(size.strides, [&](L stride) {
-        const L through = square | (square >> stride) | (square >> (stride + stride)) |
-                          (square >> (stride + stride + stride));
+        const L through =
+            square | (square >> stride) | (square >> (stride + stride)) | (square >> (stride + stride + stride));
         const OpenLines<L> mine(ours, theirs, size.squares, stride), others(theirs, ours, size.squares, stride);
         // No line is open to one side and has discs of the other, so that a bit stands for one of them.
         sum += count((others.one | (mine.any & ~mine.one)) & through);
@@ -49,15 +49,22 @@ constexpr Value gain(const Size& size, Board ours, Board theirs, Board square) {
     return sum;
 }
 
-// Squares that complete a line of the first player, less those of the second. When all other columns are full, whoever
-// must play below such a square gives it away: with so many squares above it that the first player would take it in
-// turn, it is worth most to that player; the others are the second player's.
-inline Value threats(const Size& size, Board first, Board second) {
+// Empty squares that complete a line of the first player, less those of the second. When all other columns are full,
+// whoever must play below such a square gives it away. It depends on the number of squares above it whose turn it is
+// then to take it, and only squares that a side would take count for it.
+inline Value threats_in_turn(const Size& size, Board first, Board second) {
     const Board empty = size.squares & ~(first | second);
-    const Board ours = size.fourths(first) & empty, theirs = size.fourths(second) & empty;
-    const Board in_turn = size.cells % 2 == 0 ? size.uneven : ~size.uneven;
-    const auto worth = [](Board squares, Board good) { return 10 * std::popcount(squares) + 30 * std::popcount(good); };
-    return worth(ours, ours & in_turn) - worth(theirs, theirs & ~in_turn);
+    const Board turn_of_first = size.cells % 2 == 0 ? size.uneven : ~size.uneven;
+    return 8 * std::popcount(size.fourths(first) & empty & turn_of_first) -
+           6 * std::popcount(size.fourths(second) & empty & ~turn_of_first);
+}
+
+// What playing after the other side shows of a position: a sure win, or that the mover does not win; see FollowUp. In
+// the mover's view.
+inline Value sure(const FollowUp& follow_up) {
+    Value g;
+    if (follow_up.refutes(-1, g)) return -1000;
+    return follow_up.refutes(0, g) ? -20 : 0;
 }
 
 }  // namespace gametree::connect_four

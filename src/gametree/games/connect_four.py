@@ -21,7 +21,7 @@ PIECES = {"X": Piece(disc="#f5c211"), "O": Piece(disc="#c01c28")}
 BLUE = Style("#1a5fb4", "#1a5fb4", "#62a0ea")
 
 EVALUATORS = {
-    "threats": "lines that are still open, and squares that complete four, most of all those that zugzwang gives away",
+    "threats": "open lines, squares that complete four in turn, and what playing after the other side wins for sure",
     "lines": "lines of four that are still open: the more discs on one the better",
     "outcome": "0 until somebody has won: then the more, the sooner",
 }
@@ -90,8 +90,9 @@ class ConnectFourPosition(BoardPosition):
 
     @property
     def plies_left(self) -> int | None:
-        """The empty squares, if they are no more than twenty."""
-        return left if (left := self.plies_expected) <= SEARCHABLE_SQUARES else None
+        """The empty squares, if they are no more than twenty or nothing but the outcome counts."""
+        left = self.plies_expected
+        return left if left <= SEARCHABLE_SQUARES or self.evaluator == "outcome" else None
 
     @property
     def plies_expected(self) -> int:
