@@ -10,6 +10,7 @@ NAMES = (
     "perft_speed",
     "games_peers",
     "othello_openspiel",
+    "connect_four_solve",
     "native_speed",
     "best_first",
     "python_kernels",

@@ -42,6 +42,7 @@ GAMES = {
     "breakthrough": (1, "f279b681e932"),
     "checkers": (1, "46b9b893b6ee"),
     "chess": (1, "14e23a309eca"),
+    "connect-four": (1, "7e115b2e827a"),
     "hexapawn": (1, "27dad3a10c7e"),
     "kalah": (1, "c9b8c322f6f8"),
     "othello": (1, "322318f938ae"),
