@@ -39,7 +39,7 @@ ALGORITHMS = {
     "sss": (1, "325e693b1cc3"),
 }
 GAMES = {
-    "othello": (1, "322318f938ae"),
+    "othello": (1, "ace86d62f630"),
     "random-tree": (1, "0293511a48a9"),
     "tic-tac-toe": (1, "7d87ae702524"),
     "tree": (1, "3d1712550922"),
@@ -58,6 +58,7 @@ SETTINGS: tuple[dict[str, Any], ...] = (
     {"ordering": "table+killer+static", "table": 2**6},
 )
 OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
+    "othello": ({}, {"size": 6}, {"size": 4}),
     "random-tree": (
         {"branching": 3, "seed": 5},
         {"branching": 4, "varying": True, "depth": 9},
