@@ -17,7 +17,7 @@ lint: .venv/built
 	$(BIN)/clang-format --dry-run --Werror $(wildcard core/*.hpp core/*/*.hpp bindings/*.hpp bindings/*.cpp)
 	$(BIN)/python tools/stub.py --check
 	$(BIN)/mypy
-	$(BIN)/cmake -S . -B build/warnings -G Ninja -DGAMETREE_WARNINGS_AS_ERRORS=ON -DGAMETREE_PORTABLE=ON \
+	$(BIN)/cmake -S . -B build/warnings -G Ninja -DGAMETREE_WARNINGS_AS_ERRORS=ON -DGAMETREE_PORTABLE=ON -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O0 \
 	  -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python > build/warnings.log
 	$(BIN)/cmake --build build/warnings
 

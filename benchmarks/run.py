@@ -6,7 +6,16 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
-NAMES = ("othello_openspiel", "native_speed", "best_first", "python_kernels", "stopping", "playing")
+NAMES = (
+    "perft_speed",
+    "games_peers",
+    "othello_openspiel",
+    "native_speed",
+    "best_first",
+    "python_kernels",
+    "stopping",
+    "playing",
+)
 
 
 def main() -> None:

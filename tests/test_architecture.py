@@ -17,14 +17,16 @@ from gametree import players
 
 SOURCE = Path(gt.__file__).parent
 LAYERS = {
-    "cli": {"web", "engines", "lab", "players", "examples", "search", "games", "native", "drawing", "model"},
-    "web": {"lab", "players", "examples", "search", "games", "native", "drawing", "model"},
-    "engines": {"lab", "players", "search", "games", "native", "drawing", "model"},
-    "lab": {"players", "examples", "search", "games", "native", "drawing", "model"},
-    "examples": {"search", "games", "native", "drawing", "model"},
-    "players": {"search", "games", "native", "drawing", "model"},
-    "search": {"native", "drawing", "model"},
+    "cli": {"web", "engines", "lab", "players", "examples", "search", "games", "history", "native", "drawing", "model"},
+    "web": {"lab", "players", "examples", "search", "games", "history", "native", "drawing", "model"},
+    "engines": {"lab", "players", "search", "games", "history", "native", "drawing", "model"},
+    "lab": {"players", "examples", "search", "games", "history", "native", "drawing", "model"},
+    "examples": {"search", "games", "history", "native", "drawing", "model"},
+    "players": {"search", "games", "history", "native", "drawing", "model"},
+    "search": {"native", "model"},
     "games": {"native", "drawing", "model"},
+    "conformance": {"games", "history", "model"},
+    "history": {"model"},
     "native": {"drawing", "model"},
     "drawing": set(),
     "model": {"native", "drawing"},  # for the types alone

@@ -66,6 +66,51 @@ class TestLists:
         assert "mtdf" in run("algorithms")
 
 
+class TestShow:
+    def test_text(self) -> None:
+        shown = run("show", "tic-tac-toe", "--position", "b2 a1")
+        assert "1(O). ." in shown
+        assert "text    ....X.O.." in shown
+        assert "moves   b1 c1 a2 c2 a3 b3 c3" in shown
+        assert "value   0" in shown
+
+    def test_json(self) -> None:
+        found = run_json("show", "othello", "-p", "f5")
+        assert set(found) == {"game", "position", "text", "maximizing", "moves", "values", "svg"}
+        assert found["moves"] == ["f4", "d6", "f6"] and not found["maximizing"]
+        assert set(found["values"]) == set(gt.game("othello").evaluators)
+
+    def test_a_finished_game(self) -> None:
+        assert "none: the game is over" in run("show", "tree", "-p", "3")
+
+    def test_pictures(self, tmp_path: Path) -> None:
+        file = tmp_path / "board.svg"
+        run("show", "tic-tac-toe", "--svg", str(file))
+        assert file.read_text().startswith("<svg")
+        assert "has no board to draw" in refused("show", "tree", "--svg", str(file))
+        assert "cannot be written" in refused("show", "tic-tac-toe", "--svg", str(tmp_path))
+
+
+class TestSolve:
+    def test_text(self) -> None:
+        shown = run("solve", "tic-tac-toe", "--position", "b2 a2")
+        assert "value      1 " in shown
+        assert shown.splitlines()[-1] == "solved"
+
+    def test_json(self) -> None:
+        found = run_json("solve", "tic-tac-toe")
+        assert set(found) == {"game", "position", "maximizing", "solved", "result", "nodes_per_second"}
+        assert found["solved"] and found["result"]["value"] == 0 and found["result"]["bound"] == "exact"
+
+    def test_a_limit_leaves_it_unsolved(self) -> None:
+        found = run_json("solve", "tic-tac-toe", "--nodes", "50")
+        assert not found["solved"] and found["result"]["stopped"] == "nodes"
+        assert "not solved" in run("solve", "tic-tac-toe", "--nodes", "50")
+
+    def test_what_cannot_be_solved(self) -> None:
+        assert "too far to solve it" in refused("solve", "random-tree")
+
+
 class TestSearch:
     def test_text(self) -> None:
         shown = run("search", "tic-tac-toe", "--position", "b2 a1", "--algorithm", "alphabeta")

@@ -9,8 +9,9 @@
 from __future__ import annotations
 
 from gametree import errors
+from gametree.conformance import Conformance, check_game
 from gametree.errors import GameTreeError, IllegalMove
-from gametree.games import game, games, position
+from gametree.games import game, games, position, standard_positions
 from gametree.games.tree import Node, tree
 from gametree.model import Counts, Game, Limits, Position, SearchResult
 from gametree.search.algorithm import Algorithm, algorithm, algorithms
@@ -30,6 +31,7 @@ from gametree.search.mtd import MTD, Pass, Start
 from gametree.search.negascout import NegaScout
 from gametree.search.rbfms import Rbfms
 from gametree.search.scout import Scout
+from gametree.search.solving import solve
 from gametree.search.sss import Dual, Sss
 from gametree.search.table import Table
 from gametree.search.trace import trace
@@ -48,6 +50,7 @@ __all__ = [
     "AspirationNegaScout",
     "BestFirst",
     "BestFirstExtension",
+    "Conformance",
     "Counts",
     "Dual",
     "EdgeCosts",
@@ -72,6 +75,7 @@ __all__ = [
     "Tree",
     "algorithm",
     "algorithms",
+    "check_game",
     "errors",
     "game",
     "games",
@@ -79,6 +83,8 @@ __all__ = [
     "position",
     "sample_edges",
     "search",
+    "solve",
+    "standard_positions",
     "trace",
     "tree",
 ]

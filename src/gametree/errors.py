@@ -8,6 +8,7 @@ from typing import Self
 __all__ = [
     "DepthError",
     "ExperimentError",
+    "GameError",
     "GameTreeError",
     "IllegalMove",
     "InvalidPosition",
@@ -40,6 +41,19 @@ class IllegalMove(GameTreeError):  # noqa: N818 - an illegal move is one, with o
 
     def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
         return type(self), (self.move, self.legal, self.player)
+
+
+class GameError(GameTreeError):
+    """A game that breaks its contract: what is wrong, and in which position."""
+
+    def __init__(self, wrong: str, position: object) -> None:
+        self.wrong = wrong
+        self.position = position
+        shown = str(position)
+        super().__init__(f"{wrong}, in this position:\n{shown if len(shown) <= 2000 else shown[:2000] + ' ...'}")
+
+    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
+        return type(self), (self.wrong, self.position)
 
 
 class InvalidPosition(GameTreeError):  # noqa: N818

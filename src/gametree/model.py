@@ -164,9 +164,10 @@ class Position(ABC):
 
         >>> import gametree as gt
         >>> print(gt.position("tic-tac-toe").line(["b2", "a1"]))
-        . . .
-        . X .
-        O . .
+          a b c
+        3 . . .
+        2 . X .
+        1(O). .
         X to move
         """
         position = self

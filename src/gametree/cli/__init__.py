@@ -1,4 +1,4 @@
-"""The command line: `gametree games | algorithms | search | compare | perft | trace | bench | reproduce`.
+"""The command line: `gametree games`, `show`, `search`, `solve`, `compare`, and so on.
 
 One file a command. Every command has `--json`: then the result, and nothing else, is one JSON document on stdout.
 Progress and messages go to stderr. Exit codes: 0 done, 1 the algorithms disagree or cells of an experiment failed, 2 a
@@ -13,7 +13,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from gametree.cli import algorithms, bench, compare, games, output, perft, reproduce, search, trace
+from gametree.cli import algorithms, bench, compare, games, output, perft, reproduce, search, show, solve, trace
 from gametree.errors import GameTreeError
 
 __all__ = ["app", "main"]
@@ -46,7 +46,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (games, algorithms, search, compare, perft, trace, bench, reproduce):
+for module in (games, show, algorithms, search, solve, compare, perft, trace, bench, reproduce):
     app.command(module.__name__.rpartition(".")[2])(module.command)
 
 

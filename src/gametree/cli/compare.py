@@ -32,6 +32,7 @@ from gametree.cli.options import (
 )
 from gametree.cli.sample import sample
 from gametree.errors import LimitError, OptionError
+from gametree.games import standard_positions
 from gametree.model import Position
 from gametree.search.algorithm import Algorithm, WindowAlgorithm, algorithm, algorithms
 from gametree.search.table import Table
@@ -58,7 +59,13 @@ def command(
     depth: Depth = None,
     positions: Annotated[
         list[str] | None,
-        typer.Option("--positions", "--position", "-p", metavar="N|TEXT", help="How many, or one; may be repeated."),
+        typer.Option(
+            "--positions",
+            "--position",
+            "-p",
+            metavar="N|TEXT",
+            help="How many, or `standard`, or one; may be repeated.",
+        ),
     ] = None,
     names: Annotated[
         str | None, typer.Option("--algorithms", "-a", metavar="A,B,C", help="Only these; otherwise all.")
@@ -128,6 +135,9 @@ def _configured(name: str, etc: str) -> Algorithm:
 def _positions(
     game: str, wanted: list[str], seed: int, evaluator: str | None, settings: list[str] | None
 ) -> Iterator[Position]:
+    if wanted == ["standard"] and not settings:
+        yield from standard_positions(game, evaluator=evaluator)
+        return
     if len(wanted) > 1 or not wanted[0].isdecimal():
         for text in wanted:
             yield make_position(game, text, evaluator, settings)

@@ -52,7 +52,7 @@ TableSize = Annotated[
 ]
 OrderingName = Annotated[
     str,
-    typer.Option("--ordering", metavar="KEYS", help="natural, or table, killer, history, static joined with +."),
+    typer.Option("--ordering", metavar="KEYS", help="natural, or table, killer, history, static, hint joined with +."),
 ]
 Etc = Annotated[
     str,

@@ -34,7 +34,7 @@ from gametree.search.deepening import Task
 if TYPE_CHECKING:
     from rich.panel import Panel
 
-__all__ = ["command"]
+__all__ = ["command", "panel"]
 
 PROVED = {
     "exact": "",
@@ -89,7 +89,7 @@ def command(
             }
         )
     else:
-        output.console().print(_panel(result))
+        output.console().print(panel(result))
     if result.stopped == "interrupted":
         raise KeyboardInterrupt
 
@@ -110,7 +110,8 @@ def _show_iteration(result: SearchResult) -> None:
     )
 
 
-def _panel(result: SearchResult) -> Panel:
+def panel(result: SearchResult) -> Panel:
+    """What a search found, for people."""
     from rich.panel import Panel
     from rich.table import Table
     from rich.text import Text

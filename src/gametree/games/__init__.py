@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 
-from gametree.errors import UnknownName
+from gametree.errors import OptionError, UnknownName
 from gametree.model import Game, Position
 
-__all__ = ["game", "games", "position"]
+__all__ = ["game", "games", "position", "standard_positions"]
 
 
 @cache
@@ -48,3 +48,20 @@ def position(name: str, text: str | None = None, *, evaluator: str | None = None
     ['b1', 'c1', 'a2', 'c2', 'a3', 'b3', 'c3']
     """
     return game(name).position(text, evaluator=evaluator, **options)
+
+
+def standard_positions(name: str, *, evaluator: str | None = None) -> list[Position]:
+    """Positions of whole games to compare algorithms on, as Plaat's thesis did: twenty, from consecutive moves.
+
+    >>> import gametree as gt
+    >>> gt.standard_positions("tic-tac-toe")
+    Traceback (most recent call last):
+    gametree.errors.OptionError: there are no standard positions of tic-tac-toe
+    """
+    from importlib.resources import files
+
+    found, file = game(name), files(__name__) / "positions" / f"{name.replace('-', '_')}.txt"
+    if not file.is_file():
+        raise OptionError(f"there are no standard positions of {name}")
+    lines = (line.partition("#")[0].strip() for line in file.read_text("utf-8").splitlines())
+    return [found.position(line, evaluator=evaluator) for line in lines if line]

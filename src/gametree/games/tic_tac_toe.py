@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Self
 
 from gametree import _core
 from gametree.drawing import Drawing, Piece, Style
 from gametree.errors import InvalidPosition
 from gametree.model import Game, Position
-from gametree.native import NativePosition
+from gametree.native import NativePosition, NativeRules
 
 __all__ = ["GAME", "TicTacToePosition"]
 
@@ -22,7 +22,14 @@ PAPER = Style("#fdfdf6", "#fdfdf6")
 class TicTacToePosition(NativePosition):
     """A position of tic-tac-toe: 1 is a win for X, -1 a win for O."""
 
-    __slots__ = ()
+    __slots__ = ("last_move",)
+
+    def __init__(self, rules: NativeRules, state: Any, last_move: str | None = None) -> None:
+        super().__init__(rules, state)
+        self.last_move = last_move
+
+    def _after(self, code: int, state: Any) -> Self:
+        return type(self)(self._rules, state, self.move_of(code))
 
     def move_code(self, move: Any) -> int:
         """See `NativePosition.move_code`."""
@@ -56,11 +63,11 @@ class TicTacToePosition(NativePosition):
     def drawing(self) -> Drawing:
         """See `Position.drawing`."""
         to_move = f"{'X' if self.maximizing else 'O'} to move" if self.moves() else "game over"
-        return Drawing(self._rows(), caption=to_move, pieces=PIECES, style=PAPER)
+        last = set() if self.last_move is None else {(3 - int(self.last_move[1]), "abc".index(self.last_move[0]))}
+        return Drawing(self._rows(), "abc", "321", to_move, last, PIECES, PAPER)
 
     def __str__(self) -> str:
-        rows = "\n".join(map(" ".join, self._rows()))
-        return f"{rows}\n{self.drawing().caption}"
+        return self.drawing().text()
 
 
 class TicTacToe(Game):

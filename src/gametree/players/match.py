@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gametree.errors import IllegalMove, OptionError
+from gametree.history import History
 from gametree.model import Position
 from gametree.players.effort import Effort
 from gametree.players.player import Player
@@ -22,7 +23,9 @@ class GameRecord:
     minimizer: str
     moves: tuple[Any, ...]
     outcome: int | float
-    """The value of the last position, in MAX's view."""
+    """The value of the last position, in MAX's view; 0 where the game was drawn by `ended`."""
+    ended: str = "end"
+    """Why: "end", no move is left; or the rules for players drew it: "repetition", or "quiet", nothing happened."""
 
     @property
     def plies(self) -> int:
@@ -43,7 +46,8 @@ class PairResult:
 def play_game(position: Position, maximizer: Player, minimizer: Player) -> GameRecord:
     """Plays from `position` to the end of the game: `maximizer` chooses wherever MAX is to move, `minimizer` elsewhere.
 
-    A move that is not legal is an `IllegalMove` that names the player.
+    A game that repeats itself, or in which nothing happens for long, is drawn where the game has such rules. A move
+    that is not legal is an `IllegalMove` that names the player.
 
     >>> import gametree as gt
     >>> from gametree.players import SearchPlayer, play_game
@@ -57,8 +61,8 @@ def play_game(position: Position, maximizer: Player, minimizer: Player) -> GameR
     players = maximizer, minimizer
     for player in players:
         player.begin(position)
-    moves = []
-    while position.moves():
+    moves, played = [], History(position)
+    while position.moves() and not played.drawn:
         mover = maximizer if position.maximizing else minimizer
         move = mover.choose()
         try:
@@ -66,9 +70,11 @@ def play_game(position: Position, maximizer: Player, minimizer: Player) -> GameR
         except IllegalMove as illegal:
             raise IllegalMove(move, illegal.legal, mover.name) from None
         moves.append(move)
+        played.add(position)
         for player in players:
             player.played(move, position)
-    return GameRecord(maximizer.name, minimizer.name, tuple(moves), position.evaluate())
+    outcome = 0 if played.drawn else position.evaluate()
+    return GameRecord(maximizer.name, minimizer.name, tuple(moves), outcome, played.drawn or "end")
 
 
 def play_pair(position: Position, first: Player, second: Player) -> PairResult:

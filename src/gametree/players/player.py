@@ -9,6 +9,7 @@ from time import thread_time
 from typing import Any, NamedTuple
 
 from gametree.errors import OptionError
+from gametree.history import History
 from gametree.model import Position
 from gametree.players.effort import Effort
 
@@ -32,19 +33,24 @@ class Player(ABC):
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self._position: Position | None = None
+        self._game: History | None = None
         self.reset()
 
     @property
     def position(self) -> Position:
         """Where the game is now."""
-        if self._position is None:
+        return self.game.position
+
+    @property
+    def game(self) -> History:
+        """The game so far."""
+        if self._game is None:
             raise OptionError(f"{self.name} plays no game; begin(position) starts one")
-        return self._position
+        return self._game
 
     def begin(self, position: Position) -> None:
         """A new game starts at `position`. Everything about the last one is forgotten; the effort is not."""
-        self._position = position
+        self._game = History(position)
 
     def choose(self) -> Any:
         """A move for whoever is to move now. The game goes on when it is `played`."""
@@ -65,7 +71,7 @@ class Player(ABC):
 
     def played(self, move: Any, position: Position | None = None) -> None:
         """`move` was made on the board, by either side; `position` is where it leads, if the caller has it already."""
-        self._position = self.position.play(move) if position is None else position
+        self.game.add(self.position.play(move) if position is None else position)
 
     @property
     def effort(self) -> Effort:

@@ -109,7 +109,8 @@ class SearchPlayer(Player):
             if self._finishing:
                 position = finish.valued(position)
         assert self._task is not None
-        task = self._task.at(position)
+        knows_draws = position.draw_rules is not None and self._task.algorithm.uses_history
+        task = self._task.at(position, self.game.earlier if knows_draws else None)
         found = task.find() if task.settings.table is None and not task.limited else task.result()
         if found.stopped == "interrupted":
             raise KeyboardInterrupt  # whoever pressed Ctrl-C wants the game to end, not a hasty move in it
@@ -127,7 +128,7 @@ class SearchPlayer(Player):
             started = thread_time()
             assert self._task is not None and self._task.settings.tree is not None
             tree = self._task.settings.tree
-            tree.advance(move, self._position if tree is self._tree else None)
+            tree.advance(move, self.position if tree is self._tree else None)
             self._seconds += thread_time() - started
 
     def _start_finishing(self, finish: Finish, position: Position) -> None:

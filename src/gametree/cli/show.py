@@ -1,0 +1,71 @@
+"""`gametree show`. JSON: {game, position, text, maximizing, moves, values: {evaluator: value}, svg}.
+
+`position` is its drawing, `text` its notation, `values` are in MAX's view by each evaluator; `text` and `svg` are null
+where the game has none.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gametree.cli import output
+from gametree.cli.options import AsJson, GameName, PositionText, Settings, make_position
+from gametree.errors import OptionError
+from gametree.games import game as find_game
+from gametree.model import Position
+
+__all__ = ["command"]
+
+
+def command(
+    game: GameName,
+    position: PositionText = None,
+    svg: Annotated[
+        Path | None, typer.Option("--svg", metavar="FILE", help="Also write the board to FILE, as a picture in SVG.")
+    ] = None,
+    settings: Settings = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show a position: the board, its notation, the legal moves and what each evaluator thinks of it."""
+    here = make_position(game, position, None, settings)
+    drawing = here.drawing()
+    if svg is not None:
+        if drawing is None:
+            raise OptionError(f"{game} has no board to draw")
+        _write(svg, drawing.svg())
+    values = _values(game, here)
+    if as_json:
+        output.print_json(
+            {
+                "game": game,
+                "position": str(here),
+                "text": here.text,
+                "maximizing": here.maximizing,
+                "moves": [str(move) for move in here.moves()],
+                "values": values,
+                "svg": None if drawing is None else drawing.svg(),
+            }
+        )
+        return
+    output.show(here)
+    output.show()
+    if here.text is not None:
+        output.show(f"text    {here.text}")
+    output.show(f"moves   {' '.join(map(str, here.moves())) or 'none: the game is over'}")
+    for name, value in values.items():
+        output.show(f"value   {output.number(value)} by {name}" if name else f"value   {output.number(value)}")
+
+
+def _values(game: str, here: Position) -> dict[str, int | float]:
+    names = find_game(game).evaluators
+    return {name: here.with_evaluator(name).evaluate() for name in names} or {"": here.evaluate()}
+
+
+def _write(file: Path, picture: str) -> None:
+    try:
+        file.write_text(picture, "utf-8")
+    except OSError as error:
+        raise OptionError(f"the picture cannot be written to {file}: {error.strerror}") from None

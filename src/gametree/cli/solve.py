@@ -1,0 +1,103 @@
+"""`gametree solve`. JSON: {game, position, maximizing, solved, result, nodes_per_second}.
+
+`position` is its drawing, `result` is `SearchResult.as_dict()`; `solved` says whether its value is that of the game.
+"""
+
+from __future__ import annotations
+
+from threading import Event, Thread
+from typing import Annotated
+
+import typer
+
+from gametree.cli import output
+from gametree.cli.options import (
+    AlgorithmName,
+    AsJson,
+    Depth,
+    GameName,
+    OrderingName,
+    PositionText,
+    Settings,
+    TableSize,
+    make_position,
+    parse_table,
+)
+from gametree.cli.search import panel
+from gametree.model import Limits, SearchResult
+from gametree.search.solving import ORDERING, TABLE, Solver
+
+__all__ = ["command"]
+
+REFRESH = 0.2
+
+
+def command(
+    game: GameName,
+    position: PositionText = None,
+    algorithm: AlgorithmName = "mtdf",
+    depth: Depth = None,
+    nodes: Annotated[int | None, typer.Option("--nodes", metavar="N", help="Stop after that many nodes.")] = None,
+    seconds: Annotated[float | None, typer.Option("--seconds", metavar="S", help="Stop after that much time.")] = None,
+    settings: Settings = None,
+    table: TableSize = TABLE,
+    ordering: OrderingName = ORDERING,
+    as_json: AsJson = False,
+) -> None:
+    """Solve a position: its exact value with perfect play, a best move and a line. Ctrl-C shows what is known."""
+    start = make_position(game, position, None, settings)
+    solver = Solver(start, algorithm, Limits(depth, nodes, seconds), parse_table(table), ordering)
+    if not as_json:
+        output.show(start)
+        output.show()
+    result = _with_progress(solver)
+    solved = result.bound == "exact" and result.running is None
+    if as_json:
+        output.print_json(
+            {
+                "game": game,
+                "position": str(start),
+                "maximizing": start.maximizing,
+                "solved": solved,
+                "result": result.as_dict(),
+                "nodes_per_second": result.counts.nodes / max(result.elapsed, 1e-9),
+            }
+        )
+    else:
+        output.console().print(panel(result))
+        output.show("solved" if solved else "not solved", "bold green" if solved else "bold red")
+    if result.stopped == "interrupted":
+        raise KeyboardInterrupt
+
+
+def _with_progress(solver: Solver) -> SearchResult:
+    """Solves, and meanwhile tells on stderr how long it has taken and what is proved, if that is a terminal."""
+    console = output.progress_console()
+    if not console.is_terminal:
+        return solver.run()
+    done = Event()
+    with console.status("solving") as status:
+
+        def tell() -> None:
+            while not done.wait(REFRESH):
+                status.update(_so_far(solver))
+
+        teller = Thread(target=tell, daemon=True)
+        teller.start()
+        try:
+            return solver.run()
+        finally:
+            done.set()
+            teller.join()
+
+
+def _so_far(solver: Solver) -> str:
+    kernel = solver.task.kernel
+    value, progress = kernel.scale.value, kernel.progress
+    bounds = []
+    if progress.lower > -kernel.infinity:
+        bounds.append(f"at least {value(progress.lower)}")
+    if progress.upper < kernel.infinity:
+        bounds.append(f"at most {value(progress.upper)}")
+    searched = f", searches done: {len(kernel.probes)}" if kernel.probes else ""
+    return f"solving for {kernel.elapsed:.1f} s{searched}{', ' * bool(bounds)}{' and '.join(bounds)}"

@@ -1,0 +1,76 @@
+"""Solving: what a position is worth if both sides play perfectly to the very end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from gametree.errors import OptionError
+from gametree.model import MAX_DEPTH, Limits, Position, SearchResult
+from gametree.search.algorithm import Algorithm
+from gametree.search.deepening import Task
+from gametree.search.table import Table
+
+__all__ = ["Solver", "solve"]
+
+TABLE = "64MB"
+ORDERING = "table+hint"
+
+
+def solve(
+    position: Position,
+    algorithm: str | Algorithm = "mtdf",
+    *,
+    depth: int | None = None,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    table: Table | int | str | None = TABLE,
+    ordering: str = ORDERING,
+) -> SearchResult:
+    """The exact outcome of the game from `position`, a best move and a line of best play.
+
+    Nothing but the outcome counts (`Position.for_solving`). Where the game must end within as many plies as a search
+    can go deep, one search goes to its end. Elsewhere the search deepens until it finds a win for either side, at most
+    to `depth`: a value of 0 then says that nobody can force a win so soon, and `bound` is "estimate". `nodes` and
+    `seconds` limit either; the other arguments are those of `search`.
+
+    >>> import gametree as gt
+    >>> result = gt.solve(gt.position("tic-tac-toe", "b2 a2"))
+    >>> result.value, result.bound
+    (1, 'exact')
+    """
+    return Solver(position, algorithm, Limits(depth, nodes, seconds), table, ordering).run()
+
+
+class Solver:
+    """One position being solved. `report` gets every result on the way, where the search deepens."""
+
+    def __init__(
+        self,
+        position: Position,
+        algorithm: str | Algorithm,
+        limits: Limits,
+        table: Table | int | str | None = TABLE,
+        ordering: str = ORDERING,
+    ) -> None:
+        valued = position.for_solving()
+        self.whole = valued.plies_left is not None and valued.plies_left <= (limits.depth or MAX_DEPTH)
+        if not self.whole and valued.decisive is None:
+            raise OptionError("the end of this game is too far to solve it, and no value means that it is won")
+        self.task = Task(valued, algorithm, limits, table, ordering, "auto", deepen=not self.whole)
+
+    def run(self, report: Callable[[SearchResult], None] = lambda result: None) -> SearchResult:
+        """Solves it."""
+        if self.whole:
+            return self.task.once()
+        decisive = self.task.position.decisive or 0
+        for result in self.task.iterations():
+            report(result)
+            if abs(result.value) >= decisive and result.bound == "exact":
+                return result
+        return _undecided(result)
+
+
+def _undecided(result: SearchResult) -> SearchResult:
+    """Nobody wins by force within the depth searched; that is all."""
+    return result if result.bound == "none" else replace(result, bound="estimate")

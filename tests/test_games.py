@@ -1,0 +1,178 @@
+"""What holds for every game there is: its contract, its pinned playthrough, its pictures and its standard positions."""
+
+from __future__ import annotations
+
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+import gametree as gt
+from gametree.drawing import Drawing, Piece
+from gametree.errors import GameError, OptionError
+from gametree.history import History
+from playthroughs import FOLDER, OPTIONS, text
+
+ALL = gt.games()
+WITHOUT_POSITIONS = {"othello", "random-tree", "tic-tac-toe", "tree", "hexapawn"}
+
+
+def start(name: str) -> gt.Position:
+    return gt.position(name, **OPTIONS.get(name, {}))
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_keeps_the_contract(name: str) -> None:
+    found = gt.check_game(start(name) if name in OPTIONS else name, games=6, seed=1)
+    assert found.games == 6 and found.positions > 5
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_plays_as_pinned(name: str) -> None:
+    """If a change is meant, `python tests/playthroughs.py` writes the files again."""
+    assert text(name) == (FOLDER / f"{name}.txt").read_text("utf-8")
+
+
+def test_nothing_else_is_pinned() -> None:
+    assert {file.stem for file in FOLDER.iterdir()} == set(ALL)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_pictures_are_xml(name: str) -> None:
+    here = start(name)
+    drawing = here.drawing()
+    if drawing is None:
+        assert here._repr_svg_() is None
+        return
+    assert drawing.text() == str(here)
+    after = here.play(here.moves()[0])
+    for position in (here, after):
+        picture = position._repr_svg_()
+        assert picture is not None
+        assert ElementTree.fromstring(picture).tag == "{http://www.w3.org/2000/svg}svg"
+    assert str(after) != str(here)
+
+
+@pytest.mark.parametrize("name", sorted(set(ALL) - WITHOUT_POSITIONS))
+def test_standard_positions(name: str) -> None:
+    found = gt.standard_positions(name)
+    assert len(found) == 20 == len(set(found))
+    assert all(position.moves() for position in found)
+    assert len({position.maximizing for position in found}) == 2
+
+
+def test_games_without_standard_positions_say_so() -> None:
+    for name in WITHOUT_POSITIONS & set(ALL):
+        with pytest.raises(OptionError, match=f"there are no standard positions of {name}"):
+            gt.standard_positions(name)
+
+
+# A game that breaks its contract is told so
+
+
+class Count(gt.Position):
+    """Count down to nothing, one or two at a time; a well-behaved game, to be spoilt."""
+
+    def __init__(self, left: int, maximizing: bool = True) -> None:
+        self.left = left
+        self._maximizing = maximizing
+
+    def moves(self) -> list[Any]:
+        return list(range(1, min(2, self.left) + 1))
+
+    def play(self, move: Any) -> Any:
+        move = int(move) if str(move).isdecimal() else move
+        if move not in self.moves():
+            raise gt.IllegalMove(move, self.moves())
+        return type(self)(self.left - move, not self._maximizing)
+
+    @property
+    def maximizing(self) -> bool:
+        return self._maximizing
+
+    def evaluate(self) -> Any:
+        return 0 if self.left else -1 if self._maximizing else 1
+
+    @property
+    def key(self) -> int:
+        return 2 * self.left + self._maximizing
+
+    def __str__(self) -> str:
+        return f"{self.left} left"
+
+
+SPOILT: dict[str, tuple[str, Any]] = {
+    "a move is offered twice: 1": ("moves", lambda self: [1, 1] if self.left else []),
+    "two moves have the same text: 1": ("moves", lambda self: [1, "1"] if self.left else []),
+    "the key is a number of 64 bits, not -1": ("key", property(lambda self: -1)),
+    "the key is a number of 64 bits, not 'x'": ("key", property(lambda self: "x")),
+    "belongs to another position too": ("key", property(lambda self: 7)),
+    "the value is a finite number of at most 32 bits, not None": ("evaluate", lambda self: None),
+    "the value is a finite number of at most 32 bits, not nan": ("evaluate", lambda self: float("nan")),
+    "not 2147483647": ("evaluate", lambda self: 2**31 - 1),
+    "maximizing is True or False, not 1": ("maximizing", property(lambda self: 1)),
+    "a hint is a whole number": ("hint", lambda self, move: 0.5),
+    "reversible is 3: it takes draw_rules": ("reversible", property(lambda self: 3)),
+    r"str\(\) is empty": ("__str__", lambda self: " "),
+    "plies_left is 2, but a game went on for": ("plies_left", property(lambda self: 2 if self.left > 4 else None)),
+    "is no IllegalMove": ("play", lambda self, move: type(self)(self.left - 1, not self._maximizing)),
+}
+
+
+@pytest.mark.parametrize("message", SPOILT)
+def test_a_broken_game_is_told(message: str) -> None:
+    name, fault = SPOILT[message]
+    broken = type("Broken", (Count,), {name: fault})
+    with pytest.raises(GameError, match=message):
+        gt.check_game(broken(9))
+    assert gt.check_game(Count(9)).longest <= 9
+
+
+def test_a_state_changed_in_place_is_told() -> None:
+    class Changed(Count):
+        def play(self, move: Any) -> Any:
+            after = super().play(move)
+            self.left -= 1
+            return after
+
+    with pytest.raises(GameError, match=r"changed the position|to one position now"):
+        gt.check_game(Changed(9))
+
+
+def test_an_endless_game_is_told() -> None:
+    class Endless(Count):
+        def play(self, move: Any) -> Any:
+            super().play(move)
+            return type(self)(self.left, not self._maximizing)
+
+    with pytest.raises(GameError, match="did not end within 100 plies"):
+        gt.check_game(Endless(9), longest=100)
+
+
+def test_long_positions_are_cut_short() -> None:
+    assert len(str(GameError("wrong", "x" * 10**6))) < 2100
+
+
+# Histories and drawings
+
+
+def test_a_history_without_draw_rules_keeps_nothing() -> None:
+    played = History(Count(5))
+    played.add(Count(4))
+    assert played.earlier == [] and played.drawn is None and played.position.left == 4  # type: ignore[attr-defined]
+
+
+def test_marks_of_neighbours() -> None:
+    drawing = Drawing(["XO.", "..."], last_move={(0, 0), (0, 1), (1, 2)})
+    assert drawing.text() == "(X|O).\n . .(.)"
+
+
+def test_wide_marks_and_labels() -> None:
+    drawing = Drawing([("10", "2"), ("0", "7")], columns="ab", rows=("10", "9"), caption="South to move")
+    assert drawing.text() == "    a  b\n10 10  2\n 9  0  7\nSouth to move"
+
+
+def test_text_in_pictures_is_escaped() -> None:
+    picture = Drawing(["<"], caption="a & b", pieces={"<": Piece(character="<")}).svg()
+    assert "&lt;" in picture and "a &amp; b" in picture
+    ElementTree.fromstring(picture)
