@@ -9,6 +9,7 @@ from pathlib import Path
 NAMES = (
     "perft_speed",
     "games_peers",
+    "othello_endgames",
     "othello_openspiel",
     "native_speed",
     "best_first",

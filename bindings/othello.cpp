@@ -32,6 +32,16 @@ static void bind(nb::module_& module) {
                 return state.black_to_move ? std::make_tuple(state.ours, state.theirs)
                                            : std::make_tuple(state.theirs, state.ours);
             },
+            "state"_a)
+        // The stage of the game and, in the view of the side to move, what the evaluator `staged` weighs.
+        .def(
+            "features",
+            [](const Othello& game, const Othello::State& state) {
+                const othello::Mobility moves(state.ours, state.theirs, game.area());
+                const auto found = othello::features(state.ours, state.theirs, moves, game.area());
+                return std::make_tuple(othello::stage_of(state.ours | state.theirs, game.area()),
+                                       std::vector<Value>(found.begin(), found.end()));
+            },
             "state"_a);
 }
 

@@ -245,22 +245,36 @@ def test_positional_knows_about_corners() -> None:
     assert othello(held + "X", "positional").evaluate() > othello(given + "X", "positional").evaluate() + 60
 
 
-def test_positional_beats_discs() -> None:
+@pytest.mark.parametrize(("better", "worse"), [("positional", "discs"), ("staged", "discs"), ("staged", "positional")])
+def test_better_evaluators_win(better: str, worse: str) -> None:
     rng = random.Random(29)
     points = 0.0
-    openings = 8
+    openings = 12
     for _ in range(openings):
         opening = othello()
         for _ in range(8):
             opening = opening.play(rng.choice(opening.moves()))
-        for positional_is_black in (True, False):
+        for better_is_black in (True, False):
             at = opening
             while at.moves():
-                mine = at.maximizing == positional_is_black
-                at = at.play(best_move(at.with_evaluator("positional" if mine else "discs"), 3))
-            result = at.with_evaluator("discs").evaluate() * (1 if positional_is_black else -1)
+                mine = at.maximizing == better_is_black
+                at = at.play(best_move(at.with_evaluator(better if mine else worse), 3))
+            result = at.with_evaluator("discs").evaluate() * (1 if better_is_black else -1)
             points += 1.0 if result > 0 else 0.5 if result == 0 else 0.0
-    assert points / (2 * openings) > 0.7
+    assert points / (2 * openings) > 0.6
+
+
+def test_staged_sees_what_it_says() -> None:
+    """Kinds of squares from the corner inwards, discs next to empty corners, discs held, moves, the move itself."""
+    marks = {"a1": "X", "b1": "X", "g2": "O", "h7": "O", "d4": "O", "e5": "X", "d5": "X"}
+    at = othello("".join(marks.get(square, ".") for square in SQUARES) + "X", "staged")
+    stage, seen = rules(at).features(state(at))
+    assert stage == 0
+    assert seen[:10] == [1, 0, 0, 0, -1, 0, 0, 0, 0, 1]
+    assert seen[10:13] == [-1, -1, 2]
+    moves = [len(side.moves()) for side in (at, OthelloPosition.from_boards(*at.boards, black_to_move=False))]
+    assert seen[13] == moves[0] - moves[1]
+    assert seen[15:] == [1, 1]
 
 
 def test_evaluator_is_kept_and_changed() -> None:

@@ -109,9 +109,15 @@ def test_algorithms_and_kernels_agree() -> None:
 
 def test_hints_prefer_corners_and_few_replies() -> None:
     at, _ = read_obf(KNOWN[1])
-    assert min(at.moves(), key=lambda move: len(at.play(move).moves())) == max(at.moves(), key=at.hint)
+    assert len(at.play(max(at.moves(), key=at.hint)).moves()) < len(at.play(min(at.moves(), key=at.hint)).moves())
     corner = gt.position("othello", "." * 9 + "O" + "." * 8 + "X" + "." * 7 + "OO" + "." * 36 + "X")
     assert max(corner.moves(), key=corner.hint) == "a1"
+
+
+def test_solve_keeps_the_way_of_counting() -> None:
+    at, scores = read_obf(KNOWN[0])
+    assert gt.solve(at.with_evaluator("tournament")).value == max(scores.values()) == 6
+    assert gt.solve(at).value == gt.solve(at.with_evaluator("outcome")).value == 1
 
 
 def value_of_move(at: OthelloPosition, move: str) -> int:

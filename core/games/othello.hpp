@@ -11,6 +11,7 @@
 #include "othello/endgame.hpp"
 #include "othello/evaluation.hpp"
 #include "othello/stability.hpp"
+#include "othello/staged.hpp"
 
 namespace gametree {
 
@@ -47,8 +48,8 @@ public:
         bool must_pass_ = false;
     };
 
-    enum class Evaluator : std::uint8_t { positional, mobility, weighted, discs, outcome, tournament };
-    static constexpr int evaluators = 6;
+    enum class Evaluator : std::uint8_t { positional, mobility, weighted, discs, outcome, tournament, staged };
+    static constexpr int evaluators = 7;
 
     // `size` is 4, 6 or 8.
     Othello(Evaluator evaluator, unsigned size) : evaluator_(evaluator), area_(othello::area_of_size(size)) {}
@@ -81,13 +82,15 @@ public:
         return mix(mix(state.ours) ^ state.theirs ^ area_.salt ^ (state.black_to_move ? 0 : white_to_move));
     }
 
-    // How good a move looks for its mover: it leaves few replies and no corner, takes a corner itself, and is the last
-    // in its part of the board.
+    // How good a move looks for its mover: it leaves little to the other side, and while there is time for it to matter
+    // the position it leads to is a good one.
     Value hint(const State& state, Move move) const {
         if (move == pass) return 0;
         const State after = play(state, move);
-        const unsigned odd = othello::odd_quarters(empty(state));
-        return -othello::reply_rank(after.ours, after.theirs, move, odd, area_);
+        const Board squares = empty(state);
+        const Value left = othello::reply_rank(after.ours, after.theirs, move, othello::odd_quarters(squares), area_);
+        if (std::popcount(squares) < near_the_end) return -left;
+        return -10 * left - othello::positional_value(after.ours, after.theirs, area_);
     }
 
     // With the evaluators `outcome` and `tournament` the last squares are played out here, and so is a game whose
@@ -111,6 +114,8 @@ public:
 private:
     // Up to so many empty squares `settle` plays the game out.
     static constexpr int played_out = 8;
+    // With fewer empty squares a hint is about replies alone.
+    static constexpr int near_the_end = 12;
 
     Board empty(const State& state) const { return area_.playable & ~(state.ours | state.theirs); }
     Board reach(Board ours, Board theirs) const { return othello::mobility(ours, theirs, area_.playable); }
@@ -145,6 +150,7 @@ private:
             case Evaluator::positional: return othello::positional_value(ours, theirs, area_);
             case Evaluator::mobility: return othello::mobility_value(ours, theirs, area_);
             case Evaluator::weighted: return othello::weighted_value(ours, theirs, area_);
+            case Evaluator::staged: return othello::staged_value(ours, theirs, area_);
             case Evaluator::outcome:
             case Evaluator::tournament: return othello::outcome_value(ours, theirs, area_, left_over());
             case Evaluator::discs: break;

@@ -19,6 +19,16 @@ inline constexpr int square_worth[4][4] = {
 inline constexpr std::size_t last_plane = 5;
 using Planes = std::array<Board, last_plane + 1>;
 
+// Squares of one kind are as far from the corners and edges as each other, in one order or the other: corners are the
+// first kind, then come the other squares of the edges, then those next to them, and so on.
+inline constexpr std::size_t kinds = 10;
+constexpr std::size_t kind_of(unsigned from_edge, unsigned from_other_edge) {
+    const unsigned near = from_edge < from_other_edge ? from_edge : from_other_edge;
+    const unsigned far = from_edge + from_other_edge - near;
+    constexpr std::size_t first_of[4] = {0, 4, 7, 9};
+    return first_of[near] + (far - near);
+}
+
 struct Area {
     int squares = 0;  // how many
     Board playable = 0;
@@ -26,6 +36,7 @@ struct Area {
     Board edge_columns = 0;
     Board edge_rows = 0;
     Planes worth{};
+    std::array<Board, kinds> of_kind{};
     std::uint64_t salt = 0;  // part of the keys: the same discs on a smaller board are another position
 
     constexpr Board border() const { return edge_columns | edge_rows; }
@@ -44,6 +55,7 @@ constexpr Area area_of_size(unsigned size) {
             if (across == 0) area.edge_columns |= here;
             if (down == 0) area.edge_rows |= here;
             if (across == 0 && down == 0) area.corners |= here;
+            area.of_kind[kind_of(down, across)] |= here;
             for (std::size_t k = 0; k < area.worth.size(); ++k)
                 if (square_worth[down][across] >> k & 1) area.worth[k] |= here;
         }

@@ -25,12 +25,13 @@ constexpr unsigned odd_quarters(Board empty) {
     return odd;
 }
 
-// How much a move to `square` leaves to the side whose turn it is then, `ours`: the fewer replies, and corners among
-// them, the better for the one who moved; better still if it was a corner, or in a quarter of `odd`.
+// How much a move to `square` leaves to the side whose turn it is then, `ours`: the fewer replies, now and soon, and
+// corners among them, the better for the one who moved; better still if it was a corner, or in a quarter of `odd`.
 inline Value reply_rank(Board ours, Board theirs, unsigned square, unsigned odd, const Area& area) {
     const Board replies = mobility(ours, theirs, area.playable);
-    return 4 * (std::popcount(replies) + std::popcount(replies & area.corners)) - (odd & quarter(square) ? 2 : 0) -
-           (bit(square) & area.corners ? 4 : 0);
+    const Board soon = widened(theirs) & area.playable & ~(ours | theirs);
+    return 4 * (std::popcount(replies) + std::popcount(replies & area.corners)) + std::popcount(soon) -
+           (odd & quarter(square) ? 2 : 0) - (bit(square) & area.corners ? 4 : 0);
 }
 
 class Endgame {

@@ -22,6 +22,18 @@ struct Mobility {
     Value advantage() const { return lead(ours, theirs); }
 };
 
+// Discs next to an empty corner, which may give it away.
+struct Risky {
+    Board beside;
+    Board diagonal;
+
+    Risky(Board empty, const Area& area) {
+        const Board near = widened(empty & area.corners);
+        beside = near & area.border();
+        diagonal = near & ~area.border();
+    }
+};
+
 inline Value final_value(Board ours, Board theirs) { return final_disc * lead(ours, theirs); }
 
 // Moves now, and moves to come: empty squares next to the other side's discs. Corners, and edges held from them; no
@@ -31,13 +43,12 @@ inline Value positional_value(Board ours, Board theirs, const Area& area) {
     if (moves.over()) return final_value(ours, theirs);
 
     const Board empty = area.playable & ~(ours | theirs);
-    const Board risky = widened(empty & area.corners);
-    const Board beside_corner = risky & area.border(), diagonal_to_it = risky & ~area.border();
+    const Risky risky(empty, area);
     const Value prospects = lead(widened(theirs) & empty, widened(ours) & empty);
     const Value corner = lead(ours & area.corners, theirs & area.corners);
     const Value held = lead(anchored(ours, area), anchored(theirs, area));
-    const Value beside = lead(ours & beside_corner, theirs & beside_corner);
-    const Value diagonal = lead(ours & diagonal_to_it, theirs & diagonal_to_it);
+    const Value beside = lead(ours & risky.beside, theirs & risky.beside);
+    const Value diagonal = lead(ours & risky.diagonal, theirs & risky.diagonal);
     return 10 * moves.advantage() + 5 * prospects + 60 * corner + 20 * held - 10 * beside - 30 * diagonal;
 }
 

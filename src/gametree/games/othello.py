@@ -38,10 +38,11 @@ EVALUATORS = {
     "discs": "Black's discs minus White's, at any time",
     "outcome": "Black's discs minus White's when the game is over, 0 before: for solving",
     "tournament": "the same, and squares left empty count for the winner",
+    "staged": "discs by kind of square, corners, edges, mobility and parity, weighed by how far the game is",
 }
-"""In the order of the native numbers. The first three value a finished game at 10,000 a disc."""
+"""In the order of the native numbers. All but `discs`, `outcome` and `tournament` value a finished game at 10,000 a disc."""
 
-UNITS = {"positional": 20, "mobility": 2, "weighted": 5, "discs": 2, "outcome": 2, "tournament": 2}
+UNITS = {"positional": 20, "mobility": 2, "weighted": 5, "discs": 2, "outcome": 2, "tournament": 2, "staged": 100}
 SOLVING = ("outcome", "tournament")
 DEFAULT_EVALUATOR = next(iter(EVALUATORS))
 
@@ -89,6 +90,10 @@ class OthelloPosition(BoardPosition):
         if not black | white:
             raise InvalidPosition("the board has no disc")
         return cls(book, evaluator, rules.state(black, white, black_to_move))
+
+    def for_solving(self) -> Self:
+        """See `Position.for_solving`: by the evaluator `outcome`, unless it is `tournament` already."""
+        return self if self._evaluator in SOLVING else super().for_solving()
 
     def move_code(self, move: Any) -> int:
         """See `NativePosition.move_code`."""
