@@ -9,6 +9,7 @@ from pathlib import Path
 NAMES = (
     "perft_speed",
     "games_peers",
+    "othello_endgames",
     "othello_openspiel",
     "connect_four_solve",
     "native_speed",

@@ -14,7 +14,7 @@ from gametree.history import History
 from playthroughs import FOLDER, OPTIONS, text
 
 ALL = gt.games()
-WITHOUT_POSITIONS = {"othello", "random-tree", "tic-tac-toe", "tree", "hexapawn"}
+WITHOUT_POSITIONS = {"random-tree", "tic-tac-toe", "tree", "hexapawn"}
 
 
 def start(name: str) -> gt.Position:

@@ -11,7 +11,8 @@ import pytest
 
 from gametree.errors import IllegalMove, InvalidPosition, UnknownName
 from gametree.games import games, position
-from gametree.games.othello import EVALUATORS, SQUARES, OthelloPosition
+from gametree.games.othello import EVALUATORS, SOLVING, SQUARES, OthelloPosition, obf_line, read_obf
+from othello_twin import Twin
 
 INFINITY = 2**31 - 1
 
@@ -24,50 +25,6 @@ def othello(text: str | None = None, evaluator: str | None = None) -> OthelloPos
     made = position("othello", text, evaluator=evaluator)
     assert isinstance(made, OthelloPosition)
     return made
-
-
-class Twin:
-    """Othello as the rule book has it: a dictionary of discs, and one line after the other."""
-
-    STEPS = tuple((dc, dr) for dc in (-1, 0, 1) for dr in (-1, 0, 1) if (dc, dr) != (0, 0))
-
-    def __init__(self) -> None:
-        self.discs = {(3, 3): "O", (4, 4): "O", (4, 3): "X", (3, 4): "X"}
-        self.mover = "X"
-
-    def turned(self, square: tuple[int, int], mover: str) -> list[tuple[int, int]]:
-        if square in self.discs:
-            return []
-        return [disc for step in self.STEPS for disc in self.turned_along(square, step, mover)]
-
-    def turned_along(self, square: tuple[int, int], step: tuple[int, int], mover: str) -> list[tuple[int, int]]:
-        run: list[tuple[int, int]] = []
-        while True:
-            square = (square[0] + step[0], square[1] + step[1])
-            if square not in self.discs:
-                return []
-            if self.discs[square] == mover:
-                return run
-            run.append(square)
-
-    def squares(self, mover: str) -> list[tuple[int, int]]:
-        return [(c, r) for r in range(8) for c in range(8) if self.turned((c, r), mover)]
-
-    def moves(self) -> list[str]:
-        mine = [f"{'abcdefgh'[c]}{r + 1}" for c, r in self.squares(self.mover)]
-        return mine or (["pass"] if self.squares(self.other()) else [])
-
-    def other(self) -> str:
-        return "O" if self.mover == "X" else "X"
-
-    def play(self, move: str) -> None:
-        if move != "pass":
-            square = ("abcdefgh".index(move[0]), int(move[1]) - 1)
-            self.discs |= dict.fromkeys([square, *self.turned(square, self.mover)], self.mover)
-        self.mover = self.other()
-
-    def text(self) -> str:
-        return "".join(self.discs.get((c, r), ".") for r in range(8) for c in range(8)) + self.mover
 
 
 def random_game(rng: random.Random, evaluator: str | None = None) -> Iterator[OthelloPosition]:
@@ -112,7 +69,7 @@ def test_is_found_by_name() -> None:
 
 @pytest.mark.parametrize(
     ("depth", "count"),
-    list(enumerate((1, 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288))),
+    list(enumerate((1, 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288, 24571284))),
 )
 def test_perft(depth: int, count: int) -> None:
     assert rules(othello()).perft(state(othello()), depth) == count
@@ -211,6 +168,11 @@ def test_swapping_the_colours_negates_the_value(evaluator: str) -> None:
             assert colour_swapped(at).evaluate() == -at.evaluate()
 
 
+def with_award(difference: int, end: OthelloPosition, evaluator: str) -> int:
+    empty = end.text.count(".") if evaluator == "tournament" else 0
+    return difference + (empty if difference > 0 else -empty if difference < 0 else 0)
+
+
 @pytest.mark.parametrize("evaluator", EVALUATORS)
 def test_outcome_is_the_disc_difference(evaluator: str) -> None:
     rng = random.Random(13)
@@ -220,9 +182,20 @@ def test_outcome_is_the_disc_difference(evaluator: str) -> None:
         difference = black.bit_count() - white.bit_count()
         if evaluator == "discs":
             assert end.evaluate() == difference
+        elif evaluator in SOLVING:
+            assert end.evaluate() == with_award(difference, end, evaluator)
+            assert all(at.evaluate() == 0 for at in rest)
         else:
             assert end.evaluate() == 10_000 * difference
             assert all(abs(at.evaluate()) < 10_000 for at in rest)
+
+
+def test_squares_left_empty_are_the_winners_in_a_tournament() -> None:
+    assert othello(WIPE_OUT, "outcome").evaluate() == 13
+    assert othello(WIPE_OUT, "tournament").evaluate() == 64
+    nobody_can_move = "X" * 7 + "." * 50 + "O" * 7 + "X"
+    assert othello(nobody_can_move, "tournament").moves() == []
+    assert othello(nobody_can_move, "tournament").evaluate() == 0
 
 
 def test_discs_counts_discs() -> None:
@@ -272,22 +245,36 @@ def test_positional_knows_about_corners() -> None:
     assert othello(held + "X", "positional").evaluate() > othello(given + "X", "positional").evaluate() + 60
 
 
-def test_positional_beats_discs() -> None:
+@pytest.mark.parametrize(("better", "worse"), [("positional", "discs"), ("staged", "discs"), ("staged", "positional")])
+def test_better_evaluators_win(better: str, worse: str) -> None:
     rng = random.Random(29)
     points = 0.0
-    openings = 8
+    openings = 12
     for _ in range(openings):
         opening = othello()
         for _ in range(8):
             opening = opening.play(rng.choice(opening.moves()))
-        for positional_is_black in (True, False):
+        for better_is_black in (True, False):
             at = opening
             while at.moves():
-                mine = at.maximizing == positional_is_black
-                at = at.play(best_move(at.with_evaluator("positional" if mine else "discs"), 3))
-            result = at.with_evaluator("discs").evaluate() * (1 if positional_is_black else -1)
+                mine = at.maximizing == better_is_black
+                at = at.play(best_move(at.with_evaluator(better if mine else worse), 3))
+            result = at.with_evaluator("discs").evaluate() * (1 if better_is_black else -1)
             points += 1.0 if result > 0 else 0.5 if result == 0 else 0.0
-    assert points / (2 * openings) > 0.7
+    assert points / (2 * openings) > 0.6
+
+
+def test_staged_sees_what_it_says() -> None:
+    """Kinds of squares from the corner inwards, discs next to empty corners, discs held, moves, the move itself."""
+    marks = {"a1": "X", "b1": "X", "g2": "O", "h7": "O", "d4": "O", "e5": "X", "d5": "X"}
+    at = othello("".join(marks.get(square, ".") for square in SQUARES) + "X", "staged")
+    stage, seen = rules(at).features(state(at))
+    assert stage == 0
+    assert seen[:10] == [1, 0, 0, 0, -1, 0, 0, 0, 0, 1]
+    assert seen[10:13] == [-1, -1, 2]
+    moves = [len(side.moves()) for side in (at, OthelloPosition.from_boards(*at.boards, black_to_move=False))]
+    assert seen[13] == moves[0] - moves[1]
+    assert seen[15:] == [1, 1]
 
 
 def test_evaluator_is_kept_and_changed() -> None:
@@ -316,7 +303,7 @@ def test_start_board() -> None:
         "2 . . . . . . . .",
         "3 . . . . . . . .",
         "4 . . . O X . . .",
-        "5 . . . X X X . .",
+        "5 . . . X X(X). .",
         "6 . . . . . . . .",
         "7 . . . . . . . .",
         "8 . . . . . . . .",
@@ -361,6 +348,37 @@ def test_side_to_move_may_be_left_out() -> None:
     assert othello(at.text[:64]) == at.play("pass")
     assert othello(othello("f5").text[:64]).maximizing
     assert othello(othello(WIPE_OUT).text[:64]).maximizing
+
+
+def test_lines_of_obf() -> None:
+    line = "O" * 16 + "-OXXXX----OXXO--XXOOXOOOXXXOOXOOXXOOXOOOXXXXOO-- X; A3:+10; H8:-4;"
+    at, scores = read_obf(line)
+    assert at == othello(line)
+    assert at.maximizing
+    assert set(scores) <= set(at.moves())
+    assert list(scores.values()) == [10, -4]
+    assert obf_line(at, scores) == line
+    assert read_obf(obf_line(at)) == (at, {})
+    assert read_obf(line + " % a remark; of nobody", evaluator="discs")[0].evaluator == "discs"
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ("F5:+0; D4:-2", "cannot be played: illegal move 'D4:-2'; legal here: d3, c4, f5, e6"),
+        ("F5", "'F5' is not a move with its score, such as H5:+6"),
+        ("F5:good", "is not a move with its score"),
+    ],
+)
+def test_bad_lines_of_obf(fields: str, message: str) -> None:
+    with pytest.raises(InvalidPosition) as raised:
+        read_obf(f"{othello().text[:64]} X; {fields};")
+    assert message in str(raised.value)
+
+
+def test_lines_of_obf_need_a_board() -> None:
+    with pytest.raises(InvalidPosition, match="this one has 4 characters"):
+        read_obf("---- X;"[1:])
 
 
 @pytest.mark.parametrize(
@@ -416,6 +434,7 @@ def test_plies_left_bounds_the_rest_of_the_game() -> None:
                 assert at.plies_left == 0
             elif empties > 10:
                 assert at.plies_left is None
+                assert at.for_solving().plies_left == at.with_evaluator("tournament").plies_left == 2 * empties + 1
             else:
                 assert at.plies_left == 2 * empties + 1
                 assert rest <= at.plies_left

@@ -46,6 +46,7 @@ GAMES = {
     "hexapawn": (1, "27dad3a10c7e"),
     "kalah": (1, "c9b8c322f6f8"),
     "othello": (1, "322318f938ae"),
+    "othello": (1, "ace86d62f630"),
     "random-tree": (1, "0293511a48a9"),
     "tic-tac-toe": (1, "7d87ae702524"),
     "tree": (1, "3d1712550922"),
@@ -64,6 +65,7 @@ SETTINGS: tuple[dict[str, Any], ...] = (
     {"ordering": "table+killer+static", "table": 2**6},
 )
 OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
+    "othello": ({}, {"size": 6}, {"size": 4}),
     "random-tree": (
         {"branching": 3, "seed": 5},
         {"branching": 4, "varying": True, "depth": 9},

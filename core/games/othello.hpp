@@ -1,226 +1,19 @@
-// Othello, 8x8, on two 64-bit boards.
-//
-//       a  b  c  d  e  f  g  h
-//   1   0  1  2  3  4  5  6  7
-//   2   8  9 10 11 12 13 14 15
-//   3  16 17 18 19 20 21 22 23
-//   4  24 25 26 27 28 29 30 31      bit of each square; rows are numbered downwards
-//   5  32 33 34 35 36 37 38 39
-//   6  40 41 42 43 44 45 46 47
-//   7  48 49 50 51 52 53 54 55
-//   8  56 57 58 59 60 61 62 63
+// Othello on a board of 8x8, 6x6 or 4x4 squares. The boards are in othello/board.hpp.
 #pragma once
 
-#include <array>
 #include <bit>
-#include <cstddef>
 #include <cstdint>
 #include <utility>
 
 #include "../game.hpp"
+#include "othello/area.hpp"
+#include "othello/board.hpp"
+#include "othello/endgame.hpp"
+#include "othello/evaluation.hpp"
+#include "othello/stability.hpp"
+#include "othello/staged.hpp"
 
 namespace gametree {
-
-namespace othello {
-
-using Board = std::uint64_t;
-
-inline constexpr Board every_square = ~Board{0};
-inline constexpr Board corners = 0x8100000000000081ULL;
-inline constexpr Board column_a = 0x0101010101010101ULL;
-inline constexpr Board column_h = 0x8080808080808080ULL;
-inline constexpr Board columns_a_h = column_a | column_h;
-inline constexpr Board rows_1_8 = 0xff000000000000ffULL;
-inline constexpr Board border = columns_a_h | rows_1_8;
-
-constexpr Board bit(unsigned square) { return Board{1} << square; }
-constexpr Value lead(Board ours, Board theirs) { return std::popcount(ours) - std::popcount(theirs); }
-
-// Lines run in four directions, and along each of them upwards or downwards in the numbers of the squares. The code for
-// one direction is a template over the type that holds its boards: a single word, or a vector whose four lanes do the
-// four directions at once. Everything else is the same.
-using Directions = std::array<Board, 4>;
-inline constexpr Directions strides{1, 7, 8, 9};
-
-// Squares a line can run through rather than end at: a line that is not a column ends at columns a and h. Kept to
-// these, shifts by a stride do not wrap around the edges.
-inline constexpr Directions passable{~columns_a_h, ~columns_a_h, every_square, ~columns_a_h};
-
-// All bits where `lanes` is not zero.
-constexpr Board filled(Board lanes) { return Board{0} - Board{lanes != 0}; }
-
-#if defined(__AVX2__) && defined(__GNUC__)
-using Lanes = Board __attribute__((vector_size(32)));
-inline Lanes filled(Lanes lanes) { return std::bit_cast<Lanes>(lanes != 0); }
-inline Board united(Lanes lanes) { return (lanes[0] | lanes[1]) | (lanes[2] | lanes[3]); }
-#else
-using Lanes = Board;
-#endif
-
-// The union over all directions of what `along(direction)` finds; `direction(boards)` picks that direction's board.
-template <class L, class Along>
-constexpr Board in_all_directions(Along along) {
-    if constexpr (sizeof(L) == sizeof(Directions)) {
-        return united(along([](const Directions& boards) { return std::bit_cast<L>(boards); }));
-    } else {
-        Board all = 0;
-        for (std::size_t d = 0; d < 4; ++d) all |= along([d](const Directions& boards) { return boards[d]; });
-        return all;
-    }
-}
-
-// The squares that end a run of `theirs`, at most six long, which starts next to one of `ours`: runs are followed from
-// all of our discs at once, and after two steps two squares at a time.
-template <class L>
-constexpr L run_ends(L ours, L theirs, L stride) {
-    const L twice = stride + stride;
-    L up = theirs & (ours << stride);
-    L down = theirs & (ours >> stride);
-    up |= theirs & (up << stride);
-    down |= theirs & (down >> stride);
-    const L pairs_up = theirs & (theirs << stride);
-    const L pairs_down = pairs_up >> stride;
-    up |= pairs_up & (up << twice);
-    down |= pairs_down & (down >> twice);
-    up |= pairs_up & (up << twice);
-    down |= pairs_down & (down >> twice);
-    return up << stride | down >> stride;
-}
-
-// The squares where `ours` can move against `theirs`.
-template <class L = Lanes>
-constexpr Board mobility(Board ours, Board theirs) {
-    const Board ends = in_all_directions<L>([&](auto direction) {
-        const L run_through = direction(passable);
-        return run_ends<L>(L{} + ours, theirs & run_through, direction(strides));
-    });
-    return ends & ~(ours | theirs);
-}
-
-// The squares seen from one square in each direction.
-struct Rays {
-    Directions up;
-    Directions down;
-};
-
-constexpr Board ray(int column, int row, int column_step, int row_step) {
-    Board squares = 0;
-    const auto on_board = [](int line) { return line >= 0 && line < 8; };
-    while (on_board(column += column_step) && on_board(row += row_step))
-        squares |= bit(static_cast<unsigned>(8 * row + column));
-    return squares;
-}
-
-inline constexpr auto rays = [] {
-    std::array<Rays, 64> all{};
-    for (int row = 0, square = 0; row < 8; ++row) {
-        for (int column = 0; column < 8; ++column, ++square) {
-            const auto to = [=](int column_step, int row_step) { return ray(column, row, column_step, row_step); };
-            all[static_cast<std::size_t>(square)] = {{to(1, 0), to(-1, 1), to(0, 1), to(1, 1)},
-                                                     {to(-1, 0), to(1, -1), to(0, -1), to(-1, -1)}};
-        }
-    }
-    return all;
-}();
-
-// The discs of `theirs` next to the start of a ray upwards that one of `ours` brackets. Adding one ripples through them
-// and through all that is not of the ray, and stops at the first other square of the ray.
-template <class L>
-constexpr L bracketed_up(Board ours, Board theirs, L ray) {
-    const L bracket = ((theirs | ~ray) + 1) & ours & ray;
-    return (bracket + filled(bracket)) & ray;
-}
-
-// The same downwards: all squares of the ray from the first that is not `theirs` are filled; the rest is the run.
-template <class L>
-constexpr L bracketed_down(Board ours, Board theirs, L ray, L stride) {
-    const L twice = stride + stride;
-    L beyond = ray & ~theirs;
-    beyond |= beyond >> stride;
-    beyond |= beyond >> twice;
-    beyond |= beyond >> (twice + twice);
-    const L bracket = beyond & ~(beyond >> stride) & ours;
-    return ray & ~beyond & filled(bracket);
-}
-
-// The discs of `theirs` that a disc of `ours` put on `square` turns over.
-template <class L = Lanes>
-constexpr Board flips(Board ours, Board theirs, unsigned square) {
-    const Rays& seen = rays[square];
-    return in_all_directions<L>([&](auto direction) {
-        const L up = direction(seen.up), down = direction(seen.down);
-        return bracketed_up<L>(ours, theirs, up) | bracketed_down<L>(ours, theirs, down, direction(strides));
-    });
-}
-
-// The single-word code is proved here, on every machine; where the vector code takes its place, tests prove that.
-template <class L>
-constexpr int sequences(Board ours, Board theirs, int depth) {
-    if (depth == 0) return 1;
-    int count = 0;
-    for (Board squares = mobility<L>(ours, theirs); squares != 0; squares &= squares - 1) {
-        const auto square = static_cast<unsigned>(std::countr_zero(squares));
-        const Board turned = flips<L>(ours, theirs, square);
-        count += sequences<L>(theirs ^ turned, ours ^ turned ^ bit(square), depth - 1);
-    }
-    return count;
-}
-static_assert(sequences<Board>(0x0000000810000000ULL, 0x0000001008000000ULL, 5) == 1396);
-
-// `squares` and all squares next to them.
-constexpr Board widened(Board squares) {
-    squares |= (squares & ~column_h) << 1 | (squares & ~column_a) >> 1;
-    return squares | squares << 8 | squares >> 8;
-}
-
-// What is reached from `start` in steps of `stride` over `squares`, at most seven steps.
-constexpr Board reached_up(Board start, Board squares, int stride) {
-    start |= squares & start << stride;
-    squares &= squares << stride;
-    start |= squares & start << 2 * stride;
-    squares &= squares << 2 * stride;
-    return start | (squares & start << 4 * stride);
-}
-constexpr Board reached_down(Board start, Board squares, int stride) {
-    start |= squares & start >> stride;
-    squares &= squares >> stride;
-    start |= squares & start >> 2 * stride;
-    squares &= squares >> 2 * stride;
-    return start | (squares & start >> 4 * stride);
-}
-
-// The corners of `discs` and the discs joined to them along an edge: nothing can turn them any more.
-constexpr Board anchored(Board discs) {
-    const Board held = discs & corners;
-    if (held == 0) return 0;
-    const Board rows = discs & rows_1_8, columns = discs & columns_a_h;
-    return reached_up(held, rows, 1) | reached_down(held, rows, 1) | reached_up(held, columns, 8) |
-           reached_down(held, columns, 8);
-}
-
-// What a disc on each square of a quarter of the board is worth, a corner first.
-inline constexpr int square_worth[4][4] = {
-    {30, -8, 6, 3},
-    {-8, -15, -2, -1},
-    {6, -2, 2, 1},
-    {3, -1, 1, 0},
-};
-
-// The same as bit planes, so that sums are taken by counting bits: plane k has the squares with bit k of their worth in
-// two's complement, whose last bit counts negative.
-inline constexpr std::size_t last_plane = 5;
-inline constexpr auto worth_planes = [] {
-    std::array<Board, last_plane + 1> planes{};
-    for (unsigned square = 0; square < 64; ++square) {
-        const unsigned column = square % 8, row = square / 8;
-        const int worth = square_worth[row < 4 ? row : 7 - row][column < 4 ? column : 7 - column];
-        for (std::size_t k = 0; k < planes.size(); ++k)
-            if (worth >> k & 1) planes[k] |= bit(square);
-    }
-    return planes;
-}();
-
-}  // namespace othello
 
 class Othello {
 public:
@@ -255,14 +48,21 @@ public:
         bool must_pass_ = false;
     };
 
-    enum class Evaluator : std::uint8_t { positional, mobility, weighted, discs };
-    static constexpr int evaluators = 4;
+    enum class Evaluator : std::uint8_t { positional, mobility, weighted, discs, outcome, tournament, staged };
+    static constexpr int evaluators = 7;
 
-    explicit Othello(Evaluator evaluator) : evaluator_(evaluator) {}
+    // `size` is 4, 6 or 8.
+    Othello(Evaluator evaluator, unsigned size) : evaluator_(evaluator), area_(othello::area_of_size(size)) {}
 
     Moves moves(const State& state) const {
-        const Board squares = othello::mobility(state.ours, state.theirs);
-        return {squares, squares == 0 && othello::mobility(state.theirs, state.ours) != 0};
+        const Board squares = reach(state.ours, state.theirs);
+        return {squares, squares == 0 && reach(state.theirs, state.ours) != 0};
+    }
+    std::uint64_t count(const State& state) const {
+        const Board squares = reach(state.ours, state.theirs);
+        if (squares == 0) [[unlikely]]
+            return reach(state.theirs, state.ours) != 0;
+        return static_cast<std::uint64_t>(std::popcount(squares));
     }
     State child(const State& state, const Moves&, Move move) const { return play(state, move); }
     State play(const State& state, Move move) const {
@@ -279,62 +79,90 @@ public:
     }
     std::uint64_t key(const State& state) const {
         constexpr std::uint64_t white_to_move = 0x9e3779b97f4a7c15ULL;
-        return mix(mix(state.ours) ^ state.theirs ^ (state.black_to_move ? 0 : white_to_move));
+        return mix(mix(state.ours) ^ state.theirs ^ area_.salt ^ (state.black_to_move ? 0 : white_to_move));
     }
 
+    // How good a move looks for its mover: it leaves little to the other side, and while there is time for it to matter
+    // the position it leads to is a good one.
+    Value hint(const State& state, Move move) const {
+        if (move == pass) return 0;
+        const State after = play(state, move);
+        const Board squares = empty(state);
+        const Value left = othello::reply_rank(after.ours, after.theirs, move, othello::odd_quarters(squares), area_);
+        if (std::popcount(squares) < near_the_end) return -left;
+        return -10 * left - othello::positional_value(after.ours, after.theirs, area_);
+    }
+
+    // With the evaluators `outcome` and `tournament` the last squares are played out here, and so is a game whose
+    // outcome is bounded by discs that nothing can turn. Each empty square takes a move and at most a pass before it: a
+    // search of fewer plies might not see the end.
+    std::uint64_t settle(const State& state, int depth, Value alpha, Value beta, Value& g) const {
+        if (evaluator_ != Evaluator::outcome && evaluator_ != Evaluator::tournament) return 0;
+        const int empties = std::popcount(empty(state));
+        if (depth < 2 * empties) return 0;
+        const bool black = state.black_to_move;
+        const Value low = black ? alpha : -beta, high = black ? beta : -alpha;
+        if (empties > played_out) return settle_by_safe_discs(state, low, high, g);
+        othello::Endgame endgame(area_, left_over());
+        const Value value = endgame.solve(state.ours, state.theirs, low, high);
+        g = black ? value : -value;
+        return endgame.positions();
+    }
+
+    const othello::Area& area() const { return area_; }
+
 private:
-    // A disc at the end of the game outweighs all else that evaluators other than `discs` add up.
-    static constexpr Value final_disc = 10'000;
+    // Up to so many empty squares `settle` plays the game out.
+    static constexpr int played_out = 8;
+    // With fewer empty squares a hint is about replies alone.
+    static constexpr int near_the_end = 12;
+
+    Board empty(const State& state) const { return area_.playable & ~(state.ours | state.theirs); }
+    Board reach(Board ours, Board theirs) const { return othello::mobility(ours, theirs, area_.playable); }
+
+    // Safe discs of the other side limit what the side to move can reach; counted only where there may be enough.
+    std::uint64_t settle_by_safe_discs(const State& state, Value low, Value high, Value& g) const {
+        const auto bound = [this](int discs) { return area_.squares - 2 * discs; };
+        Value most = bound(std::popcount(state.theirs)), least = -bound(std::popcount(state.ours));
+        if (most <= low) {
+            most = bound(std::popcount(othello::safe_discs(state.theirs, state.ours, area_)));
+            if (most <= low) {
+                g = state.black_to_move ? most : -most;
+                return 1;
+            }
+        }
+        if (least >= high) {
+            least = -bound(std::popcount(othello::safe_discs(state.ours, state.theirs, area_)));
+            if (least >= high) {
+                g = state.black_to_move ? least : -least;
+                return 1;
+            }
+        }
+        return 0;
+    }
+
+    othello::LeftOver left_over() const {
+        return evaluator_ == Evaluator::tournament ? othello::LeftOver::winner : othello::LeftOver::nobody;
+    }
 
     Value mover_value(Board ours, Board theirs) const {
         switch (evaluator_) {
-            case Evaluator::positional: return positional_value(ours, theirs);
-            case Evaluator::mobility: return mobility_value(ours, theirs);
-            case Evaluator::weighted: return weighted_value(ours, theirs);
+            case Evaluator::positional: return othello::positional_value(ours, theirs, area_);
+            case Evaluator::mobility: return othello::mobility_value(ours, theirs, area_);
+            case Evaluator::weighted: return othello::weighted_value(ours, theirs, area_);
+            case Evaluator::staged: return othello::staged_value(ours, theirs, area_);
+            case Evaluator::outcome:
+            case Evaluator::tournament: return othello::outcome_value(ours, theirs, area_, left_over());
             case Evaluator::discs: break;
         }
         return othello::lead(ours, theirs);
     }
 
-    static Value outcome(Board ours, Board theirs) { return final_disc * othello::lead(ours, theirs); }
-
-    // Moves now, and moves to come: empty squares next to the other side's discs. Corners, and edges held from them; no
-    // discs beside a corner that is still empty, least of all diagonally.
-    static Value positional_value(Board ours, Board theirs) {
-        using namespace othello;
-        const Board our_moves = mobility(ours, theirs), their_moves = mobility(theirs, ours);
-        if ((our_moves | their_moves) == 0) return outcome(ours, theirs);
-
-        const Board empty = ~(ours | theirs);
-        const Board risky = widened(empty & corners);
-        const Value moves = lead(our_moves, their_moves);
-        const Value prospects = lead(widened(theirs) & empty, widened(ours) & empty);
-        const Value corner = lead(ours & corners, theirs & corners);
-        const Value held = lead(anchored(ours), anchored(theirs));
-        const Value beside = lead(ours & risky & border, theirs & risky & border);
-        const Value diagonal = lead(ours & risky & ~border, theirs & risky & ~border);
-        return 10 * moves + 5 * prospects + 60 * corner + 20 * held - 10 * beside - 30 * diagonal;
-    }
-
-    static Value mobility_value(Board ours, Board theirs) {
-        using namespace othello;
-        const Board our_moves = mobility(ours, theirs), their_moves = mobility(theirs, ours);
-        if ((our_moves | their_moves) == 0) return outcome(ours, theirs);
-        return lead(our_moves, their_moves) + 10 * lead(ours & corners, theirs & corners);
-    }
-
-    static Value weighted_value(Board ours, Board theirs) {
-        using namespace othello;
-        if (mobility(ours, theirs) == 0 && mobility(theirs, ours) == 0) return outcome(ours, theirs);
-        Value sum = -lead(ours & worth_planes[last_plane], theirs & worth_planes[last_plane]);
-        for (std::size_t k = last_plane; k-- > 0;)
-            sum = 2 * sum + lead(ours & worth_planes[k], theirs & worth_planes[k]);
-        return sum;
-    }
-
     Evaluator evaluator_;
+    othello::Area area_;
 };
 
 static_assert(Game<Othello>);
+static_assert(CountsMoves<Othello> && GivesHints<Othello> && Settles<Othello>);
 
 }  // namespace gametree

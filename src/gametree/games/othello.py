@@ -1,17 +1,22 @@
-"""Othello, 8x8. Squares are a1 to h8, a1 at the top left; Black moves first and is MAX. A pass is a move."""
+"""Othello on 8x8, 6x6 or 4x4 squares. Squares are a1 to h8, a1 at the top left; Black moves first and is MAX.
+
+A pass is a move.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, Self
+from functools import partial
+from typing import Any, ClassVar, Self
 
 from gametree import _core
-from gametree.errors import IllegalMove, InvalidPosition, UnknownName
+from gametree.drawing import Drawing, Piece, Style
+from gametree.errors import IllegalMove, InvalidPosition, OptionError
 from gametree.model import Game, Position
-from gametree.native import NativePosition
+from gametree.native import BoardPosition, RuleBook
 
-__all__ = ["GAME", "OthelloPosition"]
+__all__ = ["GAME", "OthelloPosition", "obf_line", "read_obf"]
 
 SQUARES = tuple(f"{column}{row}" for row in "12345678" for column in "abcdefgh")
 PASS = "pass"
@@ -22,60 +27,73 @@ CODES = {text: code for code, text in enumerate(SQUARES)} | dict.fromkeys(PASS_T
 MOVE = re.compile("[a-h][1-8]|pass|ps|--")
 BEGINS_WITH_MOVE = re.compile(r"(--)?([a-z]\d|$)|pass|ps")  # a board may begin with -- too
 
+SCORED = re.compile(r"(?P<move>[a-h][1-8]|pass|ps|--):(?P<score>[+-]?\d+)")
+
 BLACK, WHITE, EMPTY = "xX*bB", "oOwW", ".-_"
 
 EVALUATORS = {
     "positional": "mobility now and soon, corners, edges held from them, no discs next to an empty corner",
     "mobility": "more moves than the other side, and corners",
     "weighted": "a fixed worth for a disc on each square",
-    "discs": "Black's discs minus White's: the outcome itself",
+    "discs": "Black's discs minus White's, at any time",
+    "outcome": "Black's discs minus White's when the game is over, 0 before: for solving",
+    "tournament": "the same, and squares left empty count for the winner",
+    "staged": "discs by kind of square, corners, edges, mobility and parity, weighed by how far the game is",
 }
-"""In the order of the native numbers. All but `discs` value a finished game at 10,000 a disc."""
+"""In the order of the native numbers. All but `discs`, `outcome` and `tournament` value a finished game at 10,000 a disc."""
 
-RULES = {name: _core.Othello(number) for number, name in enumerate(EVALUATORS)}
-UNITS = {"positional": 20, "mobility": 2, "weighted": 5, "discs": 2}
+UNITS = {"positional": 20, "mobility": 2, "weighted": 5, "discs": 2, "outcome": 2, "tournament": 2, "staged": 100}
+SOLVING = ("outcome", "tournament")
 DEFAULT_EVALUATOR = next(iter(EVALUATORS))
-START = 1 << CODES["e4"] | 1 << CODES["d5"], 1 << CODES["d4"] | 1 << CODES["e5"]
+
+SIZES = (8, 6, 4)
+BOOKS = {size: RuleBook("othello", partial(_core.Othello, size=size), EVALUATORS, UNITS) for size in SIZES}
 
 SEARCHABLE_EMPTIES = 10
 """With no more empty squares than this, the rest of the game can be searched whole."""
 
+PIECES = {"X": Piece(disc="#111"), "O": Piece(disc="#fafafa")}
+FELT = Style("#2e8b57", "#2e8b57", "#6fbf4a")
 
-class OthelloPosition(NativePosition):
-    """A position of Othello, valued by one of four evaluators; see `with_evaluator`."""
 
-    __slots__ = ("_evaluator", "unit")
+class OthelloPosition(BoardPosition):
+    """A position of Othello, valued by one of several evaluators; see `with_evaluator`."""
 
-    def __init__(self, evaluator: str, state: Any) -> None:
-        super().__init__(RULES[evaluator], state)
-        self._evaluator = evaluator
-        self.unit = UNITS[evaluator]
+    __slots__ = ()
 
     @classmethod
     def from_boards(
-        cls, black: int, white: int, *, black_to_move: bool = True, evaluator: str = DEFAULT_EVALUATOR
+        cls,
+        black: int,
+        white: int,
+        *,
+        black_to_move: bool = True,
+        evaluator: str = DEFAULT_EVALUATOR,
+        size: int = 8,
     ) -> Self:
-        """The position with the given discs: 64-bit numbers, a1 the lowest bit, b1 the next, h8 the highest."""
+        """The position with the given discs: 64-bit numbers, a1 the lowest bit, b1 the next, h8 the highest.
+
+        Smaller boards use the same bits for the same squares.
+
+        >>> from gametree.games.othello import OthelloPosition
+        >>> OthelloPosition.from_boards(1 << 28 | 1 << 35, 1 << 27 | 1 << 36).moves()
+        ['d3', 'c4', 'f5', 'e6']
+        """
+        book = _book(size)
+        rules = book.rules(evaluator)
         if not (0 <= black < 1 << 64 and 0 <= white < 1 << 64):
             raise InvalidPosition("a board is a number of 64 bits")
         if both := black & white:
             raise InvalidPosition(f"{SQUARES[both.bit_length() - 1]} has a black and a white disc")
+        if outside := (black | white) & ~rules.playable:
+            raise InvalidPosition(f"{SQUARES[outside.bit_length() - 1]} is not on a board of {size}x{size} squares")
         if not black | white:
             raise InvalidPosition("the board has no disc")
-        return cls(evaluator, _rules(evaluator).state(black, white, black_to_move))
+        return cls(book, evaluator, rules.state(black, white, black_to_move))
 
-    def _after(self, code: int, state: Any) -> Self:
-        return type(self)(self._evaluator, state)
-
-    @property
-    def evaluator(self) -> str:
-        """The name of the evaluator."""
-        return self._evaluator
-
-    def with_evaluator(self, name: str) -> Self:
-        """The same position, valued by the evaluator `name`."""
-        _rules(name)
-        return type(self)(name, self._state)
+    def for_solving(self) -> Self:
+        """See `Position.for_solving`: by the evaluator `outcome`, unless it is `tournament` already."""
+        return self if self._evaluator in SOLVING else super().for_solving()
 
     def move_code(self, move: Any) -> int:
         """See `NativePosition.move_code`."""
@@ -86,27 +104,36 @@ class OthelloPosition(NativePosition):
         return PASS if code == PASS_CODE else SQUARES[code]
 
     @property
+    def size(self) -> int:
+        """The number of rows and columns."""
+        return next(size for size, book in BOOKS.items() if book is self._book)
+
+    @property
     def boards(self) -> tuple[int, int]:
         """Black's and White's discs, as `from_boards` takes them."""
-        black, white = RULES[self._evaluator].boards(self._state)
+        black, white = self._book.rules(self._evaluator).boards(self._state)
         return black, white
 
     @property
     def text(self) -> str:
-        """The 64 squares and the side to move, as `position("othello", text)` reads them."""
-        return self._marks() + ("X" if self.maximizing else "O")
+        """The squares row by row and the side to move, as `position("othello", text)` reads them."""
+        return "".join(self._rows()) + ("X" if self.maximizing else "O")
 
-    def _marks(self) -> str:
-        black, white = self.boards
-        return "".join("X" if black >> i & 1 else "O" if white >> i & 1 else "." for i in range(64))
+    def _rows(self) -> list[str]:
+        size, (black, white) = self.size, self.boards
+        marks = "".join("X" if black >> i & 1 else "O" if white >> i & 1 else "." for i in range(8 * size))
+        return [marks[8 * row : 8 * row + size] for row in range(size)]
 
     @property
     def plies_left(self) -> int | None:
-        """A bound: each empty square takes a move and at most a pass. None with more than ten empty squares."""
+        """A bound: each empty square takes a move and at most a pass.
+
+        None with more than ten empty squares, unless the evaluator is one for solving.
+        """
         empties = self.plies_expected
         if not empties:
             return 0
-        return 2 * empties + 1 if empties <= SEARCHABLE_EMPTIES else None
+        return 2 * empties + 1 if empties <= SEARCHABLE_EMPTIES or self._evaluator in SOLVING else None
 
     @property
     def plies_expected(self) -> int:
@@ -114,20 +141,29 @@ class OthelloPosition(NativePosition):
         if not self._rules.moves(self._state):
             return 0
         black, white = self.boards
-        return 64 - (black | white).bit_count()
+        return self.size**2 - (black | white).bit_count()
 
-    def __str__(self) -> str:
-        marks = self._marks()
-        rows = [f"{row + 1} {' '.join(marks[8 * row : 8 * row + 8])}" for row in range(8)]
+    def drawing(self) -> Drawing:
+        """See `Position.drawing`."""
         to_move = f"{'X' if self.maximizing else 'O'} to move" if self._rules.moves(self._state) else "game over"
-        return "\n".join(["  a b c d e f g h", *rows, f"X {marks.count('X')}, O {marks.count('O')}; {to_move}"])
+        black, white = self.boards
+        return Drawing(
+            self._rows(),
+            columns="abcdefgh"[: self.size],
+            rows="12345678"[: self.size],
+            caption=f"X {black.bit_count()}, O {white.bit_count()}; {to_move}",
+            last_move={divmod(CODES[self.last_move], 8)} if self.last_move in SQUARES else frozenset(),
+            pieces=PIECES,
+            style=FELT,
+        )
 
 
 class Othello(Game):
     """Othello."""
 
     name = "othello"
-    summary = "Othello (Reversi) on the 8x8 board"
+    summary = "Othello (Reversi) on the 8x8 board, or on 6x6 or 4x4"
+    options: ClassVar[Mapping[str, object]] = {"size": 8}
     evaluators = EVALUATORS
 
     def make(self, text: str | None, evaluator: str | None, options: Mapping[str, Any]) -> Position:
@@ -136,25 +172,72 @@ class Othello(Game):
         Moves: "f5d6c3", "f5 d6 c3" or "f5, d6, c3" from the start; a pass is "pass", "ps" or "--", and is understood
         where the side to move must pass and the text goes on with a square.
 
-        A board: the 64 squares as one reads a page, a1 first (X, * or B is Black; O or W is White; ., - or _ is empty),
+        A board: its squares as one reads a page, a1 first (X, * or B is Black; O or W is White; ., - or _ is empty),
         then the side to move, X or O. Without it Black is to move if Black can, or if neither side can. White space
-        does not matter.
+        does not matter. A line of OBF will do: what follows the first semicolon is left out; see `read_obf`.
         """
-        evaluator = evaluator or DEFAULT_EVALUATOR
+        evaluator, size = evaluator or DEFAULT_EVALUATOR, options["size"]
         compact = "".join((text or "").split())
         if not compact or BEGINS_WITH_MOVE.match(compact.lower()):
-            return _from_moves(compact.lower().replace(",", ""), evaluator)
-        return _from_board(compact, evaluator)
+            return _from_moves(compact.lower().replace(",", ""), evaluator, size)
+        return _from_board(compact.partition(";")[0], evaluator, size)
 
 
-def _rules(evaluator: str) -> _core.Othello:
-    if evaluator not in RULES:
-        raise UnknownName("evaluator of othello", evaluator, RULES)
-    return RULES[evaluator]
+def read_obf(line: str, *, evaluator: str | None = None) -> tuple[OthelloPosition, dict[str, int]]:
+    """A position and the scores of its moves, from a line of OBF: the board, the side to move, and then each move with
+    its score in the view of the side to move, as in `...X; H5:+6; G6:-2;`.
+
+    >>> from gametree.games.othello import read_obf
+    >>> position, scores = read_obf("-" * 27 + "OX------XO" + "-" * 27 + " X; F5:+0; D3:-1; % the start")
+    >>> position.moves(), scores
+    (['d3', 'c4', 'f5', 'e6'], {'f5': 0, 'd3': -1})
+    """
+    board, *fields = line.partition("%")[0].split(";")
+    position = _from_board("".join(board.split()), evaluator or DEFAULT_EVALUATOR, 8)
+    legal = position.moves()
+    scores: dict[str, int] = {}
+    for text in filter(None, map(str.strip, fields)):
+        found = SCORED.fullmatch(text.lower())
+        if found is None:
+            raise InvalidPosition(f"{text!r} is not a move with its score, such as H5:+6")
+        move = position.move_of(CODES[found["move"]])
+        if move not in legal:
+            raise InvalidPosition(f"the score of a move that cannot be played: {IllegalMove(text, legal)}")
+        scores[move] = int(found["score"])
+    return position, scores
 
 
-def _from_moves(text: str, evaluator: str) -> OthelloPosition:
-    position = OthelloPosition.from_boards(*START, evaluator=evaluator)
+def obf_line(position: OthelloPosition, scores: Mapping[str, int] | None = None) -> str:
+    """The line that `read_obf` reads.
+
+    >>> import gametree as gt
+    >>> from gametree.games.othello import obf_line
+    >>> obf_line(gt.position("othello"), {"f5": 0, "d3": -1})[65:]
+    'X; F5:+0; D3:-1;'
+    """
+    board, to_move = position.text[:-1].replace(".", "-"), position.text[-1]
+    return " ".join([board, f"{to_move};", *(f"{move.upper()}:{score:+};" for move, score in (scores or {}).items())])
+
+
+def _book(size: object) -> RuleBook:
+    if type(size) is not int or size not in BOOKS:
+        raise OptionError(f"the size of the board is {', '.join(map(str, SIZES[:-1]))} or {SIZES[-1]}, not {size!r}")
+    return BOOKS[size]
+
+
+def _start(evaluator: str, size: int) -> OthelloPosition:
+    _book(size)
+    near = size // 2 - 1
+    upper_left, upper_right, lower_left, lower_right = (
+        1 << 8 * row + column for row in (near, near + 1) for column in (near, near + 1)
+    )
+    return OthelloPosition.from_boards(
+        upper_right | lower_left, upper_left | lower_right, evaluator=evaluator, size=size
+    )
+
+
+def _from_moves(text: str, evaluator: str, size: int) -> OthelloPosition:
+    position = _start(evaluator, size)
     for number, move in enumerate(_split(text), 1):
         if move in SQUARES and position.moves() == [PASS]:
             position = position.play(PASS)
@@ -177,24 +260,30 @@ def _split(text: str) -> Iterator[str]:
         at = found.end()
 
 
-def _from_board(text: str, evaluator: str) -> OthelloPosition:
-    for at, mark in enumerate(text[:64]):
+def _from_board(text: str, evaluator: str, size: int) -> OthelloPosition:
+    _book(size)
+    codes = [8 * row + column for row in range(size) for column in range(size)]
+    for code, mark in zip(codes, text, strict=False):
         if mark not in BLACK + WHITE + EMPTY:
             raise InvalidPosition(
-                f"square {SQUARES[at]} of the board is {mark!r}; discs are X and O, an empty square is . "
+                f"square {SQUARES[code]} of the board is {mark!r}; discs are X and O, an empty square is . "
                 "(and a list of moves begins with a move, such as f5)"
             )
-    if len(text) not in (64, 65):
+    if len(text) - len(codes) not in (0, 1):
         raise InvalidPosition(
-            f"a board has 64 squares, then X or O for the side to move; this one has {len(text)} characters"
+            f"a board has {len(codes)} squares, then X or O for the side to move; this one has {len(text)} characters"
         )
-    black, white = (sum(1 << at for at, mark in enumerate(text[:64]) if mark in marks) for marks in (BLACK, WHITE))
-    if len(text) == 64:
-        position = OthelloPosition.from_boards(black, white, evaluator=evaluator)
+    black, white = (
+        sum(1 << code for code, mark in zip(codes, text, strict=False) if mark in marks) for marks in (BLACK, WHITE)
+    )
+    to_move = text[len(codes) :]
+    if not to_move:
+        position = OthelloPosition.from_boards(black, white, evaluator=evaluator, size=size)
         return position.play(PASS) if position.moves() == [PASS] else position
-    if text[64] not in BLACK + WHITE:
-        raise InvalidPosition(f"the side to move is {text[64]!r}; it is X or O")
-    return OthelloPosition.from_boards(black, white, black_to_move=text[64] in BLACK, evaluator=evaluator)
+    if to_move not in BLACK + WHITE:
+        raise InvalidPosition(f"the side to move is {to_move!r}; it is X or O")
+    black_to_move = to_move in BLACK
+    return OthelloPosition.from_boards(black, white, black_to_move=black_to_move, evaluator=evaluator, size=size)
 
 
 GAME = Othello()
