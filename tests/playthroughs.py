@@ -16,6 +16,8 @@ from gametree.history import History
 
 FOLDER = Path(__file__).parent / "playthroughs"
 OPTIONS: dict[str, dict[str, Any]] = {"random-tree": {"depth": 12}}
+LONGEST = 120
+"""Plies; the rest of a longer game is left out."""
 DRAWN_IN_FULL = 8
 """One in so many positions is drawn in full; of the others the notation is enough."""
 
@@ -30,7 +32,7 @@ def playthrough(name: str) -> Iterator[str]:
     game = gt.game(name)
     played, random = History(gt.position(name, **OPTIONS.get(name, {}))), Random(name)
     yield f"{name}: {game.summary}"
-    for ply in range(1000):
+    for ply in range(LONGEST):
         here = played.position
         moves = list(map(str, here.moves()))
         over = not moves or played.drawn is not None
