@@ -34,7 +34,7 @@ namespace nb = nanobind;
 using namespace nb::literals;
 
 // What a kernel call returns to Python: a value, the move that reached it (or None), and why it stopped early: 0 it did
-// not, 1 nodes, 2 time, 3 interrupt, 4 memory. A stopped call returns what its root had proved, if anything.
+// not, 1 nodes, 2 time, 3 interrupt, 4 memory, 5 cancel. A stopped call returns what its root had proved, if anything.
 using Outcome = std::tuple<Value, std::optional<Move>, int>;
 
 inline std::optional<Move> optional_move(Move move) {
@@ -152,7 +152,8 @@ public:
         search_.path.emplace(std::move(earlier), quiet_limit);
     }
 
-    void limit(std::optional<std::uint64_t> nodes, std::optional<double> seconds) {
+    void limit(std::optional<std::uint64_t> nodes, std::optional<double> seconds, const Flag* cancel) {
+        search_.limits.set_cancel(cancel);
         if (nodes) search_.limits.set_nodes(*nodes);
         constexpr double forever = 1e9;  // the clock counts nanoseconds in 64 bits
         if (seconds && *seconds < forever)
@@ -234,7 +235,7 @@ nb::class_<G> bind_game(nb::module_& module, const std::string& name) {
         .def("pause_counting", &S::pause_counting)
         .def("resume_counting", &S::resume_counting, "record"_a)
         .def("follow", &S::follow, "earlier"_a, "quiet_limit"_a)
-        .def("limit", &S::limit, "nodes"_a.none(), "seconds"_a.none());
+        .def("limit", &S::limit, "nodes"_a.none(), "seconds"_a.none(), "cancel"_a.none(), nb::keep_alive<1, 4>());
 
     return nb::class_<G>(module, name.c_str())
         .def(

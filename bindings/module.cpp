@@ -8,6 +8,7 @@
 #include <tuple>
 #include <vector>
 
+#include "../core/flag.hpp"
 #include "../core/table.hpp"
 #include "../core/tree.hpp"
 #include "../core/value.hpp"
@@ -16,6 +17,7 @@
 
 namespace nb = nanobind;
 using namespace nb::literals;
+using gametree::Flag;
 using gametree::Table;
 using gametree::Tree;
 
@@ -29,6 +31,13 @@ NB_MODULE(_core, module) {
     module.attr("INFINITY") = gametree::infinity;
     module.attr("MAX_DEPTH") = gametree::max_depth;
     module.attr("MOVE_CODES") = gametree::move_codes - 1;
+
+    // Raised by one thread, it ends the searches of others that were given it as `cancel`.
+    nb::class_<Flag>(module, "Flag")
+        .def(nb::init<>())
+        .def("raise_", &Flag::raise)
+        .def("lower", &Flag::lower)
+        .def_prop_ro("raised", &Flag::raised);
 
     nb::class_<Table>(module, "Table")
         .def(

@@ -1,13 +1,15 @@
-// When a search must stop: a number of visits, a moment in time, or a signal.
+// When a search must stop: a number of visits, a moment in time, a signal, or a flag.
 #pragma once
 
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
 
+#include "flag.hpp"
+
 namespace gametree {
 
-enum class Stop : std::uint8_t { none, nodes, time, interrupt, memory };
+enum class Stop : std::uint8_t { none, nodes, time, interrupt, memory, cancel };
 
 // Thrown out of the recursion when a limit is reached. Kernels store results only after they are complete, so
 // unwinding leaves tables valid.
@@ -30,6 +32,8 @@ public:
     }
     std::uint64_t nodes_left() const { return nodes_ == unlimited ? unlimited : nodes_ - (budget_ - countdown_); }
     void set_deadline(Clock::time_point deadline) { deadline_ = deadline; }
+    // `cancel` outlives the search, or is null; whoever raises it ends the search.
+    void set_cancel(const Flag* cancel) { cancel_ = cancel; }
 
     // Called once a visit, before anything else is counted.
     void tick() {
@@ -50,6 +54,7 @@ private:
         if (nodes_ != unlimited) nodes_ -= budget_;
         budget_ = countdown_ = 0;
         if (nodes_ == 0) throw Stopped{Stop::nodes};
+        if (cancel_ != nullptr && cancel_->raised()) throw Stopped{Stop::cancel};
         const auto now = Clock::now();
         if (now >= deadline_) throw Stopped{Stop::time};
         if (interrupted_ != nullptr && now >= next_ask_) {
@@ -65,6 +70,7 @@ private:
     Clock::time_point deadline_ = Clock::time_point::max();
     Clock::time_point next_ask_ = Clock::time_point::min();
     bool (*interrupted_)();
+    const Flag* cancel_ = nullptr;
 };
 
 }  // namespace gametree

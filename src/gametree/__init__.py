@@ -14,11 +14,13 @@ from gametree.errors import GameTreeError, IllegalMove
 from gametree.games import game, games, position, standard_positions
 from gametree.games.tree import Node, tree
 from gametree.model import Counts, Game, Limits, Position, SearchResult
+from gametree.openspiel import from_openspiel
 from gametree.search.algorithm import Algorithm, algorithm, algorithms
 from gametree.search.alpha_bounding import AlphaBounding
 from gametree.search.alphabeta import AlphaBeta
 from gametree.search.alphabeta_tree import AlphaBetaTree
 from gametree.search.aspiration import Aspiration, AspirationNegaScout
+from gametree.search.background import Background, background
 from gametree.search.best_first import BestFirst
 from gametree.search.best_first_extension import BestFirstExtension
 from gametree.search.deepening import iterate, search
@@ -48,6 +50,7 @@ __all__ = [
     "AlphaBounding",
     "Aspiration",
     "AspirationNegaScout",
+    "Background",
     "BestFirst",
     "BestFirstExtension",
     "Conformance",
@@ -75,8 +78,10 @@ __all__ = [
     "Tree",
     "algorithm",
     "algorithms",
+    "background",
     "check_game",
     "errors",
+    "from_openspiel",
     "game",
     "games",
     "iterate",

@@ -236,6 +236,8 @@ class Limits:
     depth: int | None = None
     nodes: int | None = None
     seconds: float | None = None
+    cancel: _core.Flag | None = None
+    """Whoever raises it ends the search."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,7 +316,7 @@ class SearchResult:
     elapsed: float
     """Seconds."""
     stopped: str | None = None
-    """Why the search ended early: "nodes", "time", "interrupted", "memory" (no room for more); None if not."""
+    """Why the search ended early: "nodes", "time", "interrupted", "cancelled", "memory" (no room left); None if not."""
     probes: tuple[Probe, ...] = field(default=(), repr=False)
     """The calls that a driver made: the tests of an MTD algorithm, the windows of an aspiration search."""
     running: Proved | None = None

@@ -47,6 +47,7 @@ STOPPED = {
     "nodes": "by the limit of nodes",
     "time": "by the limit of time",
     "interrupted": "by Ctrl-C",
+    "cancelled": "on demand",
     "memory": "for lack of memory",
 }
 

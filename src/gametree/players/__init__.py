@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from gametree.players.clock import Clock, PerMove, Time, read_time
 from gametree.players.effort import Effort
 from gametree.players.equal_effort import Horizons, Round, equal_effort, next_horizons, reported
+from gametree.players.levels import LEVELS, Level, LevelPlayer, level_player
 from gametree.players.match import GameRecord, PairResult, play_game, play_pair
 from gametree.players.openings import openings, random_trees
 from gametree.players.player import Decision, FunctionPlayer, Player, RandomPlayer
@@ -13,6 +15,8 @@ from gametree.players.statistics import Interval, elo, elo_interval, mean_interv
 from gametree.players.tournament import TournamentResult, play_pairs, summed, tournament
 
 __all__ = [
+    "LEVELS",
+    "Clock",
     "Decision",
     "Effort",
     "Finish",
@@ -20,16 +24,21 @@ __all__ = [
     "GameRecord",
     "Horizons",
     "Interval",
+    "Level",
+    "LevelPlayer",
     "PairResult",
+    "PerMove",
     "Player",
     "RandomPlayer",
     "Round",
     "Score",
     "SearchPlayer",
+    "Time",
     "TournamentResult",
     "elo",
     "elo_interval",
     "equal_effort",
+    "level_player",
     "mean_interval",
     "next_horizons",
     "openings",
@@ -37,6 +46,7 @@ __all__ = [
     "play_pair",
     "play_pairs",
     "random_trees",
+    "read_time",
     "reported",
     "score",
     "summed",

@@ -5,12 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from random import Random
-from time import thread_time
+from time import perf_counter, thread_time
 from typing import Any, NamedTuple
 
 from gametree.errors import OptionError
 from gametree.history import History
 from gametree.model import Position
+from gametree.players.clock import Time
 from gametree.players.effort import Effort
 
 __all__ = ["Decision", "FunctionPlayer", "Player", "RandomPlayer"]
@@ -33,6 +34,8 @@ class Player(ABC):
 
     def __init__(self, name: str) -> None:
         self.name = name
+        self.time: Time | None = None
+        """What this player has left to think in the game; None if it does not look at a clock."""
         self._game: History | None = None
         self.reset()
 
@@ -57,9 +60,11 @@ class Player(ABC):
         position = self.position
         if not position.moves():
             raise OptionError(f"the game of {self.name} is over: there is no move to choose")
-        started = thread_time()
+        started, began = thread_time(), perf_counter()
         move, nodes, expanded = self.decide(position)
         self._seconds += thread_time() - started
+        if self.time is not None:
+            self.time = self.time.after(perf_counter() - began)
         self._nodes += nodes
         self._expanded += expanded
         self._moves += 1
@@ -68,6 +73,10 @@ class Player(ABC):
     @abstractmethod
     def decide(self, position: Position) -> Decision:
         """The move to make in `position`, which is the game's present one."""
+
+    def hurry(self) -> None:
+        """Asks a player that is choosing, from a signal or another thread, to move at once with what it knows."""
+        return
 
     def played(self, move: Any, position: Position | None = None) -> None:
         """`move` was made on the board, by either side; `position` is where it leads, if the caller has it already."""

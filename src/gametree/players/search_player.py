@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import thread_time
 from typing import Any
 
+from gametree import _core
 from gametree.errors import OptionError
 from gametree.model import MAX_DEPTH, Limits, Position
+from gametree.players.clock import Time
 from gametree.players.player import Decision, Player
 from gametree.search.algorithm import Algorithm
 from gametree.search.algorithm import algorithm as find_algorithm
@@ -55,7 +57,8 @@ class SearchPlayer(Player):
     The arguments are those of `gametree.search`. An algorithm with a saved tree keeps it from move to move, advanced by
     the moves played; any other keeps its table, if it has one: by default where `search` would make one. Both are
     emptied when a game begins, so a tree or table belongs to one player. `finish` says how to play the end of the game.
-    Where a search was stopped before it found a move, the move to the best static value is played.
+    `time` is what it has for a move or for a game, `PerMove` or a `Clock`, in place of `seconds`. Where a search was
+    stopped before it found a move, the move to the best static value is played.
 
     >>> import gametree as gt
     >>> from gametree.players import SearchPlayer
@@ -76,16 +79,23 @@ class SearchPlayer(Player):
         table: Table | int | str | None = AUTO,
         tree: Tree | None = None,
         finish: Finish | None = None,
+        time: Time | None = None,
         name: str | None = None,
     ) -> None:
         self._algorithm = find_algorithm(algorithm)
         limits = {"depth": depth, "nodes": nodes, "seconds": seconds}
         given = [f"{limit} {value}" for limit, value in limits.items() if value is not None]
+        if time is not None:
+            given.append(str(time))
+            if seconds is not None:
+                raise OptionError("give seconds for every move, or a time, not both")
         super().__init__(" ".join([self._algorithm.name, *given]) if name is None else name)
         self._tree = tree if tree is not None or not self._algorithm.uses_tree else Tree()
-        self._table = table_for(self._algorithm, table, deepen=nodes is not None or seconds is not None)
+        self._table = table_for(self._algorithm, table, deepen=(nodes, seconds, time) != (None, None, None))
         self._finish = finish
-        self._limits = Limits(depth, nodes, seconds)
+        self._flag = _core.Flag()
+        self._limits = Limits(depth, nodes, seconds, self._flag)
+        self._time_at_first = time
         self._ordering = ordering
         self._task: Task | None = None  # the search of this game: one of the start position, to be done elsewhere
         self._finishing = False
@@ -98,10 +108,17 @@ class SearchPlayer(Player):
             self._table.clear()
         if self._tree is not None:
             self._tree.clear()
-        self._task = self._searching(position, self._algorithm, self._limits, self._table, self._ordering, self._tree)
+        self.time = self._time_at_first
+        limits = self._limits_in(position)
+        self._task = self._searching(position, self._algorithm, limits, self._table, self._ordering, self._tree)
+
+    def hurry(self) -> None:
+        """See `Player.hurry`."""
+        self._flag.raise_()
 
     def decide(self, position: Position) -> Decision:
         """See `Player.decide`."""
+        self._flag.lower()
         finish = self._finish
         if finish is not None:
             if not self._finishing and finish.reaches_the_end(position):
@@ -110,7 +127,8 @@ class SearchPlayer(Player):
                 position = finish.valued(position)
         assert self._task is not None
         knows_draws = position.draw_rules is not None and self._task.algorithm.uses_history
-        task = self._task.at(position, self.game.earlier if knows_draws else None)
+        limits = self._limits_in(position) if self.time is not None and not self._finishing else None
+        task = self._task.at(position, self.game.earlier if knows_draws else None, limits)
         found = task.find() if task.settings.table is None and not task.limited else task.result()
         if found.stopped == "interrupted":
             raise KeyboardInterrupt  # whoever pressed Ctrl-C wants the game to end, not a hasty move in it
@@ -131,10 +149,13 @@ class SearchPlayer(Player):
             tree.advance(move, self.position if tree is self._tree else None)
             self._seconds += thread_time() - started
 
+    def _limits_in(self, position: Position) -> Limits:
+        return self._limits if self.time is None else replace(self._limits, seconds=self.time.for_move(position))
+
     def _start_finishing(self, finish: Finish, position: Position) -> None:
         """From here to the end of the game, searches are complete. Values of two evaluators do not share a tree."""
         self._finishing = True
-        valued, limits = finish.valued(position), Limits(MAX_DEPTH)
+        valued, limits = finish.valued(position), Limits(MAX_DEPTH, cancel=self._flag)
         if self._tree is None:
             self._task = self._searching(valued, "alphabeta", limits, None, "static", None)
         else:

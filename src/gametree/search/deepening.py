@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from copy import copy
+from dataclasses import replace
 from typing import Any
 
 from gametree.errors import DepthError, LimitError, OptionError
@@ -123,16 +124,18 @@ class Task:
             self.settings.table.claim(position.domain)
         self.kernel = self._kernel(kernel)
 
-    def at(self, position: Position, history: Sequence[Position] | None = None) -> Task:
-        """The same task at another position of the same game, which is not checked again."""
+    def at(self, position: Position, history: Sequence[Position] | None = None, limits: Limits | None = None) -> Task:
+        """The same task at another position of the same game, which is not checked again, perhaps with other limits."""
         other = copy(self)
         other.position = position
+        if limits is not None:
+            other.limits = _checked(limits)
         if history is not None:
             other.settings = self.settings._replace(history=self._history(history))
-        other.depth = _depth(position, self.limits)
+        other.depth = _depth(position, other.limits)
         if self.settings.tree is not None:
             self.settings.tree.claim(position)
-        other.kernel = self.kernel.anew(position, other.settings)
+        other.kernel = self.kernel.anew(position, other.settings, other.limits)
         return other
 
     @property
@@ -176,8 +179,8 @@ class Task:
     def _search(self, kernel: Kernel, depth: int, values: list[int], last: SearchResult | None) -> SearchResult:
         kernel.progress = Progress(-kernel.infinity, kernel.infinity)
         try:
-            if kernel.out_of_time:
-                raise Stopped("time")
+            if kernel.overdue:
+                raise Stopped(kernel.overdue)
             found = self.algorithm.solve(kernel, self.position, depth, self._guess(kernel, values))
         except (Stopped, KeyboardInterrupt) as stop:
             return self._stopped(kernel, depth, reason(stop), last)
@@ -302,7 +305,7 @@ def _checked(limits: Limits) -> Limits:
         raise LimitError(f"nodes is a positive whole number, not {nodes!r}")
     if seconds is not None and (not isinstance(seconds, int | float) or isinstance(seconds, bool) or not seconds > 0):
         raise LimitError(f"seconds is a positive number, not {seconds!r}")
-    return limits if seconds is None else Limits(depth, nodes, min(seconds, FOREVER))
+    return limits if seconds is None else replace(limits, seconds=min(seconds, FOREVER))
 
 
 def _depth(position: Position, limits: Limits) -> int:

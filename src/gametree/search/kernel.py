@@ -79,9 +79,9 @@ class Kernel(ABC):
         self._started = perf_counter()
         self._limits = limits
 
-    def anew(self, position: Position, settings: Settings) -> Self:
-        """Another search within the same limits, which begins now and is of `position`."""
-        return type(self)(position, settings, self._limits)
+    def anew(self, position: Position, settings: Settings, limits: Limits) -> Self:
+        """Another search, which begins now and is of `position`."""
+        return type(self)(position, settings, limits)
 
     def call(self, procedure: Procedure, position: Position, depth: int, *args: object, **options: object) -> Outcome:
         """Runs a procedure on a position. Raises `Stopped` when a limit is reached.
@@ -113,9 +113,12 @@ class Kernel(ABC):
         return perf_counter() - self._started
 
     @property
-    def out_of_time(self) -> bool:
-        """Whether the deadline has passed."""
-        return self._limits.seconds is not None and self.elapsed >= self._limits.seconds
+    def overdue(self) -> str | None:
+        """Why nothing more may be begun: "cancelled", or "time", the deadline has passed; None if nothing is."""
+        limits = self._limits
+        if limits.cancel is not None and limits.cancel.raised:
+            return "cancelled"
+        return "time" if limits.seconds is not None and self.elapsed >= limits.seconds else None
 
     def number(self, position: Position) -> int:
         """The static value of a position as a number; not counted."""

@@ -12,7 +12,7 @@ from gametree.search.table import NOTHING, Known
 
 __all__ = ["NativeKernel", "has_native"]
 
-REASONS = (None, "nodes", "time", "interrupted", "memory")
+REASONS = (None, "nodes", "time", "interrupted", "memory", "cancelled")
 
 
 def has_native(position: Position, procedure: Procedure) -> bool:
@@ -45,7 +45,7 @@ class NativeKernel(Kernel):
         self._search = _search(position.native, settings)
         if settings.history is not None and position.draw_rules is not None:
             self._search.follow(settings.history, position.draw_rules.quiet)
-        self._search.limit(None if limits.nodes is None else min(limits.nodes, 2**63), limits.seconds)
+        self._search.limit(None if limits.nodes is None else min(limits.nodes, 2**63), limits.seconds, limits.cancel)
 
     def _run(self, procedure: Procedure, position: Position, depth: int, *args: object, **options: object) -> Outcome:
         view = position.native

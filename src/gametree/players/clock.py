@@ -1,0 +1,159 @@
+"""Time to think: so much a move, or a clock for the whole game, with an increment for every move."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Any
+
+from gametree.errors import OptionError
+from gametree.model import Position
+
+__all__ = ["Clock", "PerMove", "Time", "read_time"]
+
+MOVES_EXPECTED = 25
+"""How many moves a game is taken to go on for where it does not say."""
+FEWEST_MOVES = 4
+"""Never is more than such a part of what is left spent on one move."""
+OVERHEAD = 0.05
+"""Seconds that are never planned with: a search ends a moment after its deadline."""
+LEAST = 0.01
+
+
+class Time(ABC):
+    """The time that one side has. Immutable: `after` a move there is another one."""
+
+    @abstractmethod
+    def for_move(self, position: Position) -> float:
+        """How many seconds to think about a move in `position`."""
+
+    @abstractmethod
+    def after(self, seconds: float) -> Time:
+        """What there is after a move that took so long."""
+
+    @property
+    def is_up(self) -> bool:
+        """Whether none is left: whoever moves then has lost."""
+        return False
+
+    @abstractmethod
+    def as_dict(self) -> dict[str, float]:
+        """Plain data, which `read_time` reads."""
+
+
+@dataclass(frozen=True, slots=True)
+class PerMove(Time):
+    """So many seconds for every move, however many were used before.
+
+    >>> from gametree.players import PerMove
+    >>> print(PerMove(2))
+    2 s a move
+    """
+
+    seconds: float
+
+    def __post_init__(self) -> None:
+        _check("time a move", self.seconds, above=0)
+
+    def for_move(self, position: Position) -> float:
+        """See `Time.for_move`."""
+        return self.seconds
+
+    def after(self, seconds: float) -> Time:
+        """See `Time.after`."""
+        return self
+
+    def as_dict(self) -> dict[str, float]:
+        """See `Time.as_dict`."""
+        return {"per_move": self.seconds}
+
+    def __str__(self) -> str:
+        return f"{self.seconds:g} s a move"
+
+
+@dataclass(frozen=True, slots=True)
+class Clock(Time):
+    """Seconds `left` for all moves to come, and an `increment` after every move.
+
+    A move gets its share of what is left, by how many the game expects (`Position.plies_expected`), or 25, and most of
+    the increment; never more than a quarter of what is left, and never all of it.
+
+    >>> import gametree as gt
+    >>> from gametree.players import Clock
+    >>> clock = Clock(300, increment=2)
+    >>> print(clock, clock.for_move(gt.position("chess")))
+    5:00 + 2 s 13.598
+    >>> print(clock.after(10.0))
+    4:52 + 2 s
+    """
+
+    left: float
+    increment: float = 0.0
+
+    def __post_init__(self) -> None:
+        _check("increment of a clock", self.increment)
+
+    def for_move(self, position: Position) -> float:
+        """See `Time.for_move`."""
+        expected = position.plies_expected
+        moves = MOVES_EXPECTED if expected is None else max(FEWEST_MOVES, (expected + 1) // 2)
+        usable = self.left - OVERHEAD
+        return max(LEAST, min(usable / moves + 0.8 * self.increment, usable / FEWEST_MOVES))
+
+    def after(self, seconds: float) -> Clock:
+        """See `Time.after`. If it took longer than was left, nothing is added."""
+        left = self.left - seconds
+        return Clock(left if left <= 0 else left + self.increment, self.increment)
+
+    @property
+    def is_up(self) -> bool:
+        """See `Time.is_up`."""
+        return self.left <= 0
+
+    def as_dict(self) -> dict[str, float]:
+        """See `Time.as_dict`."""
+        return {"left": self.left, "increment": self.increment}
+
+    def __str__(self) -> str:
+        minutes, seconds = divmod(max(self.left, 0.0), 60)
+        shown = f"{int(minutes)}:{int(seconds):02}" if self.left >= 10 else f"{max(self.left, 0.0):.1f} s"
+        return f"{shown} + {self.increment:g} s" if self.increment else shown
+
+
+def read_time(text: Any) -> Time:
+    """The time that a text says: "2s" is two seconds a move, "5+3" five minutes and three seconds more every move.
+
+    >>> from gametree.players import read_time
+    >>> read_time("2s"), read_time("5+3"), read_time("1.5")
+    (PerMove(seconds=2.0), Clock(left=300.0, increment=3.0), Clock(left=90.0, increment=0.0))
+    """
+    if isinstance(text, Time):
+        return text
+    if isinstance(text, dict):
+        return _from_dict(text)
+    number = r"(\d+(?:\.\d*)?|\.\d+)"
+    per_move = re.fullmatch(rf"\s*{number}\s*s\s*", str(text))
+    if per_move:
+        return PerMove(float(per_move[1]))
+    clock = re.fullmatch(rf"\s*{number}\s*(?:\+\s*{number}\s*)?", str(text))
+    if clock and float(clock[1]) > 0:
+        return Clock(60 * float(clock[1]), float(clock[2] or 0))
+    raise OptionError(
+        f"time is seconds a move, as in 2s, or minutes and an increment in seconds, as in 5+3, not {text!r}"
+    )
+
+
+def _from_dict(data: dict[str, Any]) -> Time:
+    if set(data) == {"per_move"}:
+        return PerMove(data["per_move"])
+    if set(data) == {"left", "increment"}:
+        _check("time of a clock", data["left"], above=float("-inf"))
+        return Clock(data["left"], data["increment"])
+    raise OptionError(f"time is {{per_move}} or {{left, increment}}, in seconds, not {data!r}")
+
+
+def _check(what: str, seconds: object, above: float | None = None) -> None:
+    number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
+    if not number or not (seconds >= 0 if above is None else seconds > above) or seconds > 1e9:  # type: ignore[operator]
+        raise OptionError(f"the {what} is a number of seconds, not {seconds!r}")
