@@ -31,6 +31,8 @@ class NativeSearch(Protocol):
 class NativeRules(Protocol):
     """A native game. See `bindings/game.hpp`."""
 
+    @property
+    def settles(self) -> bool: ...
     def moves(self, state: Any) -> list[int]: ...
     def play(self, state: Any, move: int) -> Any: ...
     def maximizing(self, state: Any) -> bool: ...
@@ -114,6 +116,8 @@ class NativePosition(Position):
 
     def settle(self, depth: int, alpha: int, beta: int) -> Settled | None:
         """See `Position.settle`."""
+        if not self._rules.settles:
+            return None
         positions, value = self._rules.settle(self._state, depth, alpha, beta)
         return Settled(value, positions) if positions else None
 

@@ -15,10 +15,10 @@ __all__ = ["Bot"]
 class Bot(load_pyspiel().Bot):  # type: ignore[misc]
     """A `pyspiel.Bot` that plays the best move of a search. The limits are those of `gametree.search`.
 
-    >>> from gametree.openspiel import Bot  # doctest: +SKIP
-    >>> import pyspiel  # doctest: +SKIP
-    >>> state = pyspiel.load_game("tic_tac_toe").new_initial_state()  # doctest: +SKIP
-    >>> pyspiel.evaluate_bots(state, [Bot("mtdf", depth=9), Bot("alphabeta", depth=9)], 0)  # doctest: +SKIP
+    >>> from gametree.openspiel import Bot
+    >>> import pyspiel
+    >>> state = pyspiel.load_game("tic_tac_toe").new_initial_state()
+    >>> pyspiel.evaluate_bots(state, [Bot("mtdf", depth=9), Bot("alphabeta", depth=9)], 0)
     [0.0, 0.0]
     """
 

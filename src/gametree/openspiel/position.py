@@ -41,8 +41,8 @@ def from_openspiel(game: Any, evaluate: Evaluator | None = None, *, win: int | N
     `win`: 1 by default, 1000 where returns are fractions, and 1,000,000 beside an evaluator, which should stay below.
 
     >>> import gametree as gt
-    >>> start = gt.from_openspiel("tic_tac_toe")  # doctest: +SKIP
-    >>> gt.search(start, "mtdf").value  # doctest: +SKIP
+    >>> start = gt.from_openspiel("tic_tac_toe")
+    >>> gt.search(start, "mtdf").value
     0
     """
     pyspiel = load_pyspiel()
