@@ -39,7 +39,7 @@ ALGORITHMS = {
     "sss": (1, "325e693b1cc3"),
 }
 GAMES = {
-    "othello": (1, "ace86d62f630"),
+    "othello": (1, "92bd9413bff4"),
     "random-tree": (1, "0293511a48a9"),
     "tic-tac-toe": (1, "7d87ae702524"),
     "tree": (1, "3d1712550922"),
