@@ -1,7 +1,7 @@
 # Each target sets up all it needs in .venv: build tools and libraries from PyPI, the native module compiled here.
 PYTHON ?= python3
 BIN := .venv/bin
-NATIVE := CMakeLists.txt pyproject.toml $(wildcard core/*.hpp core/*/*.hpp bindings/*.hpp bindings/*.cpp)
+NATIVE := CMakeLists.txt pyproject.toml $(wildcard core/*.hpp core/*/*.hpp core/*/*/*.hpp bindings/*.hpp bindings/*.cpp)
 
 .PHONY: demo test lint format stub bench benchmarks peers clean
 
@@ -14,7 +14,7 @@ test: .venv/built
 lint: .venv/built
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/clang-format --dry-run --Werror $(wildcard core/*.hpp core/*/*.hpp bindings/*.hpp bindings/*.cpp)
+	$(BIN)/clang-format --dry-run --Werror $(wildcard core/*.hpp core/*/*.hpp core/*/*/*.hpp bindings/*.hpp bindings/*.cpp)
 	$(BIN)/python tools/stub.py --check
 	$(BIN)/mypy
 	$(BIN)/cmake -S . -B build/warnings -G Ninja -DGAMETREE_WARNINGS_AS_ERRORS=ON -DGAMETREE_PORTABLE=ON -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O0 \
@@ -24,7 +24,7 @@ lint: .venv/built
 format: .venv/built
 	$(BIN)/ruff format .
 	-$(BIN)/ruff check --fix .
-	$(BIN)/clang-format -i $(wildcard core/*.hpp core/*/*.hpp bindings/*.hpp bindings/*.cpp)
+	$(BIN)/clang-format -i $(wildcard core/*.hpp core/*/*.hpp core/*/*/*.hpp bindings/*.hpp bindings/*.cpp)
 
 stub: .venv/built
 	$(BIN)/python tools/stub.py

@@ -11,6 +11,7 @@ NAMES = (
     "games_peers",
     "othello_endgames",
     "othello_openspiel",
+    "connect_four_solve",
     "native_speed",
     "best_first",
     "python_kernels",

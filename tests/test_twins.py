@@ -23,6 +23,9 @@ PLAYOUTS = 16_000
 """Lines of play that a search of a twin test may have below it: Python kernels are slow."""
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
+    "breakthrough": [{}, {"rows": 5, "columns": 3}],
+    "hexapawn": [{}, {"rows": 5, "columns": 4}],
+    "kalah": [{}, {"pits": 3, "stones": 2}, {"pits": 1, "stones": 7}],
     "random-tree": [
         {},
         {"branching": 2, "seed": 7},

@@ -39,6 +39,12 @@ ALGORITHMS = {
     "sss": (1, "325e693b1cc3"),
 }
 GAMES = {
+    "breakthrough": (1, "f279b681e932"),
+    "checkers": (1, "46b9b893b6ee"),
+    "chess": (1, "14e23a309eca"),
+    "connect-four": (1, "7e115b2e827a"),
+    "hexapawn": (1, "27dad3a10c7e"),
+    "kalah": (1, "c9b8c322f6f8"),
     "othello": (1, "92bd9413bff4"),
     "random-tree": (1, "0293511a48a9"),
     "tic-tac-toe": (1, "7d87ae702524"),

@@ -28,6 +28,8 @@ ORDERINGS = (
     "table+killer+static",
     "history+table",
     "static+killer+history+table",
+    "hint",
+    "table+killer+hint",
 )
 MOVE_ALONE = ("alpha-bounding", "mtd-best")
 """Algorithms that find a best move and a bound of its value."""

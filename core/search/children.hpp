@@ -98,7 +98,7 @@ public:
         made_ = by_value || (search.table != nullptr && depth > search.etc_above);
         listed_ = made_ || search.ordering.sorts(depth, table_move);
         if (listed_) {
-            collect(ply, table_move, by_value);
+            collect(depth, ply, table_move, by_value);
         } else if (!order_matters<G> && search.table != nullptr && search.table->holds(depth - 1)) {
             looks_ahead_ = true;
             ahead_.begin();
@@ -132,15 +132,17 @@ public:
     }
 
 private:
-    void collect(int ply, Move table_move, bool by_value) {
+    void collect(int depth, int ply, Move table_move, bool by_value) {
         const bool maximizing = search_.game.maximizing(state_);
         const bool by_hint = GivesHints<G> && search_.ordering.uses(OrderKey::hint);
+        const bool looked_up = search_.table != nullptr && search_.table->holds(depth - 1);
         State made{};
         Move move;
         while (made_ ? natural_.next(made, move) : natural_.next(move)) {
             auto& child = search_.children.push();
             Value merit = lowest;
             if (made_) child.state = made;
+            if (made_ && looked_up) search_.table->prefetch(search_.game.key(made));
             if (by_value) merit = maximizing ? search_.evaluate(made) : -search_.evaluate(made);
             if constexpr (GivesHints<G>)
                 if (by_hint) merit = search_.game.hint(state_, move);

@@ -101,6 +101,8 @@ public:
             }
         }
         if constexpr (Settles<G>) {
+            // If the game cannot tell, the table is asked next.
+            if (table != nullptr && table->holds(depth)) table->prefetch(game.key(state));
             if (looked_at == 0 && ply > 0) looked_at = game.settle(state, depth, alpha, beta, g);
         }
         if (looked_at == 0) return false;

@@ -86,6 +86,8 @@ class NativePosition(Position):
         codes = self._rules.moves(self._state)
         try:
             code = self.move_code(move)
+        except IllegalMove:
+            raise  # it knows better what would be right
         except (ValueError, TypeError, KeyError, AttributeError):
             code = -1
         if code not in codes:

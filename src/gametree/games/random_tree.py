@@ -25,6 +25,7 @@ from typing import Any, ClassVar, Self
 
 from gametree import _core
 from gametree.errors import InvalidPosition, OptionError
+from gametree.games._options import integer
 from gametree.model import MAX_DEPTH, Game, Position
 from gametree.native import NativePosition, NativeRules
 from gametree.scale import INFINITY
@@ -168,13 +169,13 @@ def _shape(options: Mapping[str, Any]) -> Shape:
     """The tree that `options` ask for; `OptionError` if there can be none."""
     depth = options["depth"]
     shape = Shape(
-        seed=_integer("seed", options["seed"], 0, MAX_SEED),
-        branching=_integer("branching", options["branching"], 1, MAX_BRANCHING),
+        seed=integer("seed", options["seed"], 0, MAX_SEED),
+        branching=integer("branching", options["branching"], 1, MAX_BRANCHING),
         varying=_flag("varying", options["varying"]),
-        depth=None if _is_none(depth) else _integer("depth", depth, 0, INFINITY, "None or "),
+        depth=None if _is_none(depth) else integer("depth", depth, 0, INFINITY, "None or "),
         costs=options["costs"],
-        low=_integer("low", options["low"], -MAX_COST, MAX_COST),
-        high=_integer("high", options["high"], -MAX_COST, MAX_COST),
+        low=integer("low", options["low"], -MAX_COST, MAX_COST),
+        high=integer("high", options["high"], -MAX_COST, MAX_COST),
     )
     if shape.costs not in tuple(TREES):
         raise OptionError(f"costs must be one of {', '.join(TREES)}, not {shape.costs!r}")
@@ -202,17 +203,6 @@ def _check_storable(shape: Shape) -> None:
 
 def _is_none(value: object) -> bool:
     return value is None or (isinstance(value, str) and value.strip().lower() == "none")
-
-
-def _integer(name: str, value: object, low: int, high: int, or_else: str = "") -> int:
-    """`value`, an integer or the text of one, from `low` to `high`."""
-    try:
-        number = int(value) if isinstance(value, str) else operator.index(value)  # type: ignore[arg-type]
-    except (ValueError, TypeError):
-        number = low - 1
-    if isinstance(value, bool) or not low <= number <= high:
-        raise OptionError(f"{name} must be {or_else}an integer from {low} to {high}, not {value!r}")
-    return number
 
 
 def _flag(name: str, value: object) -> bool:

@@ -30,8 +30,8 @@ def solve(
     """The exact outcome of the game from `position`, a best move and a line of best play.
 
     Nothing but the outcome counts (`Position.for_solving`). Where the game must end within as many plies as a search
-    can go deep, one search goes to its end. Elsewhere the search deepens until it finds a win for either side, at most
-    to `depth`: a value of 0 then says that nobody can force a win so soon, and `bound` is "estimate". `nodes` and
+    can go deep, one search goes to its end. Elsewhere the search deepens until it finds a win for either side, which may
+    be never, or to `depth`: a value of 0 then says that nobody can force a win so soon, and `bound` is "estimate". `nodes` and
     `seconds` limit either; the other arguments are those of `search`.
 
     >>> import gametree as gt
@@ -54,7 +54,8 @@ class Solver:
         ordering: str = ORDERING,
     ) -> None:
         valued = position.for_solving()
-        self.whole = valued.plies_left is not None and valued.plies_left <= (limits.depth or MAX_DEPTH)
+        limits = Limits(MAX_DEPTH if limits.depth is None else limits.depth, limits.nodes, limits.seconds)
+        self.whole = valued.plies_left is not None and valued.plies_left <= (limits.depth or 0)
         if not self.whole and valued.decisive is None:
             raise OptionError("the end of this game is too far to solve it, and no value means that it is won")
         self.task = Task(valued, algorithm, limits, table, ordering, "auto", deepen=not self.whole)

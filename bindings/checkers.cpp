@@ -1,0 +1,76 @@
+#include "../core/games/checkers.hpp"
+
+#include "game.hpp"
+#include "registry.hpp"
+
+namespace gametree::python {
+
+// The numbers of the squares that a move visits, the first and the last included.
+static std::vector<unsigned> squares_of(Move move) {
+    using namespace checkers;
+    if (move >= Checkers::codes) throw nb::value_error("checkers has no move of that number");
+    if (move < Checkers::first_trail) {
+        const unsigned from = move / directions;
+        const Board to = moved(bit(from), move % directions) & every_square;
+        if ((every_square & bit(from)) == 0 || to == 0) return {};
+        return {number(from), number(first_square(to))};
+    }
+    const Trail& trail = trails.all[move - Checkers::first_trail];
+    const auto before = static_cast<Move>(Checkers::first_trail + trail.before);
+    std::vector<unsigned> squares = before == move ? std::vector{number(trail.from)} : squares_of(before);
+    squares.push_back(number(trail.to));
+    return squares;
+}
+
+static Checkers::State state_of(std::uint32_t black, std::uint32_t white, std::uint32_t kings, bool black_to_move,
+                                std::uint16_t reversible) {
+    if ((black & white) != 0 || (kings & ~(black | white)) != 0)
+        throw nb::value_error("a square of checkers has one piece, and a king is a piece");
+    const checkers::Board blacks = checkers::padded(black), whites = checkers::padded(white);
+    return {.ours = black_to_move ? blacks : whites,
+            .theirs = black_to_move ? whites : blacks,
+            .kings = checkers::padded(kings),
+            .reversible = reversible,
+            .black_to_move = black_to_move};
+}
+
+static void bind(nb::module_& module) {
+    bind_game<Checkers>(module, "Checkers")
+        .def(
+            "__init__",
+            [](Checkers* self, int evaluator) {
+                if (evaluator < 0 || evaluator >= Checkers::evaluators)
+                    throw nb::value_error("checkers has no evaluator of that number");
+                new (self) Checkers(static_cast<Checkers::Evaluator>(evaluator));
+            },
+            "evaluator"_a)
+        .def(
+            "state",
+            [](const Checkers&, std::uint32_t black, std::uint32_t white, std::uint32_t kings, bool black_to_move,
+               std::uint16_t reversible) { return state_of(black, white, kings, black_to_move, reversible); },
+            "black"_a, "white"_a, "kings"_a, "black_to_move"_a, "reversible"_a = 0)
+        .def(
+            "boards",
+            [](const Checkers&, const Checkers::State& state) {
+                const checkers::Pieces pieces = Checkers::pieces(state);
+                return std::make_tuple(checkers::packed(pieces.black), checkers::packed(pieces.white),
+                                       checkers::packed(pieces.kings));
+            },
+            "state"_a)
+        .def(
+            "features",
+            [](const Checkers&, const Checkers::State& state) {
+                const checkers::Features all = checkers::features(Checkers::pieces(state));
+                return std::vector<int>(all.begin(), all.end());
+            },
+            "state"_a)
+        .def_static("squares", &squares_of, "move"_a)
+        .def_prop_ro_static("FIRST_CAPTURE", [](nb::handle) { return Checkers::first_trail; })
+        .def_prop_ro_static("CODES", [](nb::handle) { return Checkers::codes; })
+        .def_prop_ro_static(
+            "WEIGHTS", [](nb::handle) { return std::vector<int>(checkers::weights.begin(), checkers::weights.end()); });
+}
+
+static const Registered checkers_game("Checkers", bind);
+
+}  // namespace gametree::python

@@ -1,0 +1,20 @@
+"""Options of games, checked: what a caller gave, or an `OptionError` that says what would be right."""
+
+from __future__ import annotations
+
+import operator
+
+from gametree.errors import OptionError
+
+__all__ = ["integer"]
+
+
+def integer(name: str, value: object, low: int, high: int, or_else: str = "") -> int:
+    """`value`, an integer or the text of one, from `low` to `high`."""
+    try:
+        number = int(value) if isinstance(value, str) else operator.index(value)  # type: ignore[arg-type]
+    except (ValueError, TypeError):
+        number = low - 1
+    if isinstance(value, bool) or not low <= number <= high:
+        raise OptionError(f"{name} must be {or_else}an integer from {low} to {high}, not {value!r}")
+    return number
