@@ -31,8 +31,6 @@ class NativeSearch(Protocol):
 class NativeRules(Protocol):
     """A native game. See `bindings/game.hpp`."""
 
-    @property
-    def settles(self) -> bool: ...
     def moves(self, state: Any) -> list[int]: ...
     def play(self, state: Any, move: int) -> Any: ...
     def maximizing(self, state: Any) -> bool: ...
@@ -40,6 +38,8 @@ class NativeRules(Protocol):
     def key(self, state: Any) -> int: ...
     def reversible(self, state: Any) -> int: ...
     def hint(self, state: Any, move: int) -> int: ...
+    @property
+    def settles(self) -> bool: ...
     def settle(self, state: Any, depth: int, alpha: int, beta: int) -> tuple[int, int]: ...
     def perft(self, state: Any, depth: int) -> int: ...
     def search(
@@ -114,10 +114,13 @@ class NativePosition(Position):
         """See `Position.hint`."""
         return self._rules.hint(self._state, self.move_code(move))
 
+    @property
+    def settles(self) -> bool:  # type: ignore[override]
+        """See `Position.settles`."""
+        return self._rules.settles
+
     def settle(self, depth: int, alpha: int, beta: int) -> Settled | None:
         """See `Position.settle`."""
-        if not self._rules.settles:
-            return None
         positions, value = self._rules.settle(self._state, depth, alpha, beta)
         return Settled(value, positions) if positions else None
 

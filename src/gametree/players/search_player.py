@@ -56,8 +56,9 @@ class SearchPlayer(Player):
 
     The arguments are those of `gametree.search`. An algorithm with a saved tree keeps it from move to move, advanced by
     the moves played; any other keeps its table, if it has one: by default where `search` would make one. Both are
-    emptied when a game begins, so a tree or table belongs to one player. `finish` says how to play the end of the game.
-    `time` is what it has for a move or for a game, `PerMove` or a `Clock`, in place of `seconds`. Where a search was
+    emptied when a game begins, so a tree or table belongs to one player. `evaluator` names the one that values
+    positions, whichever the game was begun with. `finish` says how to play the end of the game. `time` is what it has
+    for a move or for a game, `PerMove` or a `Clock`, in place of `seconds`. Where a search was
     stopped before it found a move, the move to the best static value is played.
 
     >>> import gametree as gt
@@ -78,6 +79,7 @@ class SearchPlayer(Player):
         ordering: str = AUTO,
         table: Table | int | str | None = AUTO,
         tree: Tree | None = None,
+        evaluator: str | None = None,
         finish: Finish | None = None,
         time: Time | None = None,
         name: str | None = None,
@@ -92,6 +94,7 @@ class SearchPlayer(Player):
         super().__init__(" ".join([self._algorithm.name, *given]) if name is None else name)
         self._tree = tree if tree is not None or not self._algorithm.uses_tree else Tree()
         self._table = table_for(self._algorithm, table, deepen=(nodes, seconds, time) != (None, None, None))
+        self._evaluator = evaluator
         self._finish = finish
         self._flag = _core.Flag()
         self._limits = Limits(depth, nodes, seconds, self._flag)
@@ -102,6 +105,7 @@ class SearchPlayer(Player):
 
     def begin(self, position: Position) -> None:
         """See `Player.begin`."""
+        position = self._valued(position)
         super().begin(position)
         self._finishing = False
         if self._table is not None:
@@ -141,7 +145,7 @@ class SearchPlayer(Player):
 
     def played(self, move: Any, position: Position | None = None) -> None:
         """See `Player.played`. The time it takes to advance a tree is part of the effort."""
-        super().played(move, position)
+        super().played(move, None if position is None else self._valued(position))
         if self._tree is not None:
             started = thread_time()
             assert self._task is not None and self._task.settings.tree is not None
@@ -151,6 +155,9 @@ class SearchPlayer(Player):
 
     def _limits_in(self, position: Position) -> Limits:
         return self._limits if self.time is None else replace(self._limits, seconds=self.time.for_move(position))
+
+    def _valued(self, position: Position) -> Position:
+        return position if self._evaluator is None else position.with_evaluator(self._evaluator)
 
     def _start_finishing(self, finish: Finish, position: Position) -> None:
         """From here to the end of the game, searches are complete. Values of two evaluators do not share a tree."""
