@@ -32,12 +32,12 @@ NB_MODULE(_core, module) {
     module.attr("MAX_DEPTH") = gametree::max_depth;
     module.attr("MOVE_CODES") = gametree::move_codes - 1;
 
-    // Raised by one thread, it ends the searches of others that were given it as `cancel`.
+    // Set by one thread, it ends the searches of others that were given it as `cancel`.
     nb::class_<Flag>(module, "Flag")
         .def(nb::init<>())
-        .def("raise_", &Flag::raise)
-        .def("lower", &Flag::lower)
-        .def_prop_ro("raised", &Flag::raised);
+        .def("set", &Flag::set)
+        .def("clear", &Flag::clear)
+        .def_prop_ro("is_set", &Flag::is_set);
 
     nb::class_<Table>(module, "Table")
         .def(

@@ -1,4 +1,4 @@
-// A flag that one thread raises and the search of another looks at.
+// A flag that one thread sets and the search of another looks at.
 #pragma once
 
 #include <atomic>
@@ -7,12 +7,12 @@ namespace gametree {
 
 class Flag {
 public:
-    void raise() { raised_.store(true, std::memory_order_relaxed); }
-    void lower() { raised_.store(false, std::memory_order_relaxed); }
-    bool raised() const { return raised_.load(std::memory_order_relaxed); }
+    void set() { set_.store(true, std::memory_order_relaxed); }
+    void clear() { set_.store(false, std::memory_order_relaxed); }
+    bool is_set() const { return set_.load(std::memory_order_relaxed); }
 
 private:
-    std::atomic<bool> raised_ = false;
+    std::atomic<bool> set_ = false;
 };
 
 }  // namespace gametree

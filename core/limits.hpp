@@ -32,7 +32,7 @@ public:
     }
     std::uint64_t nodes_left() const { return nodes_ == unlimited ? unlimited : nodes_ - (budget_ - countdown_); }
     void set_deadline(Clock::time_point deadline) { deadline_ = deadline; }
-    // `cancel` outlives the search, or is null; whoever raises it ends the search.
+    // `cancel` outlives the search, or is null; whoever sets it ends the search.
     void set_cancel(const Flag* cancel) { cancel_ = cancel; }
 
     // Called once a visit, before anything else is counted.
@@ -54,7 +54,7 @@ private:
         if (nodes_ != unlimited) nodes_ -= budget_;
         budget_ = countdown_ = 0;
         if (nodes_ == 0) throw Stopped{Stop::nodes};
-        if (cancel_ != nullptr && cancel_->raised()) throw Stopped{Stop::cancel};
+        if (cancel_ != nullptr && cancel_->is_set()) throw Stopped{Stop::cancel};
         const auto now = Clock::now();
         if (now >= deadline_) throw Stopped{Stop::time};
         if (interrupted_ != nullptr && now >= next_ask_) {

@@ -56,7 +56,12 @@ def test_the_results_are_those_of_iterate(kernel: str) -> None:
 
 def test_a_cancelled_search_keeps_the_last_complete_iteration() -> None:
     enough = threading.Event()
-    running = gt.background(hard(), "mtdf", on_result=lambda result: result.depth == 4 and enough.set())
+
+    def tell(result: gt.SearchResult) -> None:
+        if result.depth == 4:
+            enough.set()
+
+    running = gt.background(hard(), "mtdf", on_result=tell)
     assert enough.wait(10)
     running.cancel()
     result = running.result(5)
@@ -106,12 +111,12 @@ def test_wrong_requests_are_refused_at_once() -> None:
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_a_flag_raised_before_the_search_ends_it_at_once(kernel: str) -> None:
     flag = _core.Flag()
-    flag.raise_()
+    flag.set()
     task = Task(hard(), "alphabeta", Limits(9, cancel=flag), None, "natural", kernel, deepen=False)
     result = task.result()
     assert (result.stopped, result.counts.nodes, result.bound) == ("cancelled", 0, "none")
-    flag.lower()
-    assert not flag.raised
+    flag.clear()
+    assert not flag.is_set
     shallow = Task(hard(), "alphabeta", Limits(2, cancel=flag), None, "natural", kernel, deepen=False).result()
     assert shallow.stopped is None
 

@@ -55,8 +55,8 @@ def test_the_rules_agree_with_the_native_games(
         assert here.evaluate() == (there.evaluate() > 0) - (there.evaluate() < 0)
 
 
-def test_kalah_is_mancala_until_the_end() -> None:
-    """Pits are numbered round the board there, from each player's left here; the end differs in nothing but the score."""
+def test_kalah_is_mancala() -> None:
+    """Pits are numbered round the board there, and from each player's left here."""
     for number in range(40):
         random, here, there = Random(number), gt.from_openspiel("mancala"), gt.position("kalah", stones=4).for_solving()
         while here.moves():

@@ -38,6 +38,7 @@ from gametree.search.sss import Dual, Sss
 from gametree.search.table import Table
 from gametree.search.trace import trace
 from gametree.search.tree import Tree
+from gametree.terminal import play
 
 __version__ = "0.1.0"
 
@@ -85,6 +86,7 @@ __all__ = [
     "game",
     "games",
     "iterate",
+    "play",
     "position",
     "sample_edges",
     "search",

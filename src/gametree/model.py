@@ -240,7 +240,7 @@ class Limits:
     nodes: int | None = None
     seconds: float | None = None
     cancel: _core.Flag | None = None
-    """Whoever raises it ends the search."""
+    """Whoever sets it ends the search."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,19 +1,20 @@
 """The command line: `gametree games`, `show`, `search`, `solve`, `compare`, and so on.
 
-One file a command. Every command has `--json`: then the result, and nothing else, is one JSON document on stdout.
-Progress and messages go to stderr. Exit codes: 0 done, 1 the algorithms disagree or cells of an experiment failed, 2 a
-wrong request, 130 interrupted.
+One file a command. Every command but `play` has `--json`: then the result, and nothing else, is one JSON document on
+stdout. Progress and messages go to stderr. Exit codes: 0 done, 1 the algorithms disagree or cells of an experiment
+failed, 2 a wrong request, 130 interrupted.
 """
 
 from __future__ import annotations
 
+import sys
 from importlib.metadata import version
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
-from gametree.cli import algorithms, bench, compare, games, output, perft, reproduce, search, show, solve, trace
+from gametree.cli import algorithms, bench, compare, games, output, perft, play, reproduce, search, show, solve, trace
 from gametree.errors import GameTreeError
 
 __all__ = ["app", "main"]
@@ -27,6 +28,8 @@ class Commands(TyperGroup):
         try:
             return super().invoke(ctx)
         except GameTreeError as error:
+            for note in getattr(error, "__notes__", ()):
+                print(note, file=sys.stderr)
             output.error(str(error))
             raise typer.Exit(2) from None
         except KeyboardInterrupt:
@@ -46,7 +49,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (games, show, algorithms, search, solve, compare, perft, trace, bench, reproduce):
+for module in (games, show, algorithms, search, solve, compare, perft, trace, play, bench, reproduce):
     app.command(module.__name__.rpartition(".")[2])(module.command)
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from gametree.errors import DepthError, OptionError
-from gametree.games import game
+from gametree.loading import find_game
 from gametree.model import Position
 from gametree.search.algorithm import Algorithm, WindowAlgorithm, algorithm
 
@@ -32,7 +32,7 @@ __all__ = [
     "parse_table",
 ]
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game; `gametree games` lists them.")]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="Of `gametree games`; or file.py:Class, openspiel:NAME.")]
 PositionText = Annotated[
     str | None, typer.Option("--position", "-p", metavar="TEXT", help="A position in the game's notation.")
 ]
@@ -67,7 +67,7 @@ NOT_SET = {"self": "", "text": "; use --position", "evaluator": "; use --evaluat
 
 def make_position(name: str, text: str | None, evaluator: str | None, settings: list[str] | None) -> Position:
     """The position that the options describe."""
-    return game(name).position(text, evaluator=evaluator, **parse_settings(settings))
+    return find_game(name).position(text, evaluator=evaluator, **parse_settings(settings))
 
 
 def check_depth(position: Position, depth: int | None) -> None:

@@ -14,7 +14,7 @@ import typer
 from gametree.cli import output
 from gametree.cli.options import AsJson, GameName, PositionText, Settings, make_position
 from gametree.errors import OptionError
-from gametree.games import game as find_game
+from gametree.loading import find_game
 from gametree.model import Position
 
 __all__ = ["command"]

@@ -25,6 +25,7 @@ from gametree.cli.options import (
 )
 from gametree.errors import OptionError, UnknownName
 from gametree.games import games
+from gametree.loading import is_elsewhere
 from gametree.search.algorithm import Algorithm
 from gametree.search.table import Table
 from gametree.search.trace import Event, Trace, trace
@@ -59,7 +60,7 @@ def command(
     as_json: AsJson = False,
 ) -> None:
     """Show a search step by step, as the papers print it."""
-    if name in games():
+    if name in games() or is_elsewhere(name):
         start = make_position(name, position, evaluator, settings)
         chosen = make_algorithm(algorithm or "alphabeta", etc)
         made = trace(start, chosen, depth, table=_table(table, chosen), iterations="all" if iterate else "last")

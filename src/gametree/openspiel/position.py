@@ -153,17 +153,18 @@ class OpenSpielPosition(Position):
     @property
     def maximizing(self) -> bool:
         """See `Position.maximizing`; when the game is over nobody is to move, and MAX stands in."""
-        return self._state.is_terminal() or self._state.current_player() == 0
+        return bool(self._state.is_terminal() or self._state.current_player() == 0)
 
     def evaluate(self) -> int | float:
         """See `Position.evaluate`."""
         rules, state = self._rules, self._state
         if state.is_terminal():
-            return round(rules.win * (state.returns()[0] - rules.average))
+            share: float = state.returns()[0] - rules.average
+            return round(rules.win * share)
         return 0 if rules.evaluate is None else rules.evaluate(state)
 
     @cached_property
-    def key(self) -> int:  # type: ignore[override]
+    def key(self) -> int:
         """See `Position.key`."""
         state = self._state
         parts = self._rules.name, str(state), state.current_player(), list(self.actions.values()), state.returns()

@@ -32,6 +32,10 @@ class Time(ABC):
     def after(self, seconds: float) -> Time:
         """What there is after a move that took so long."""
 
+    def running(self, seconds: float) -> Time:
+        """What there is while the side has been thinking for so long, and has not moved yet."""
+        return self
+
     @property
     def is_up(self) -> bool:
         """Whether none is left: whoever moves then has lost."""
@@ -103,8 +107,12 @@ class Clock(Time):
 
     def after(self, seconds: float) -> Clock:
         """See `Time.after`. If it took longer than was left, nothing is added."""
-        left = self.left - seconds
-        return Clock(left if left <= 0 else left + self.increment, self.increment)
+        clock = self.running(seconds)
+        return clock if clock.is_up else Clock(clock.left + self.increment, self.increment)
+
+    def running(self, seconds: float) -> Clock:
+        """See `Time.running`."""
+        return Clock(self.left - seconds, self.increment)
 
     @property
     def is_up(self) -> bool:

@@ -103,12 +103,12 @@ class LevelPlayer(Player):
 
     def hurry(self) -> None:
         """See `Player.hurry`."""
-        self._flag.raise_()
+        self._flag.set()
 
     def decide(self, position: Position) -> Decision:
         """See `Player.decide`."""
         assert self._task is not None and self.time is not None
-        self._flag.lower()
+        self._flag.clear()
         limits = replace(self._task.limits, seconds=self.time.for_move(position))
         kernel = self._task.at(position, limits=limits).kernel
         reach = FARTHEST * self.level.temperature * position.unit

@@ -118,11 +118,11 @@ class SearchPlayer(Player):
 
     def hurry(self) -> None:
         """See `Player.hurry`."""
-        self._flag.raise_()
+        self._flag.set()
 
     def decide(self, position: Position) -> Decision:
         """See `Player.decide`."""
-        self._flag.lower()
+        self._flag.clear()
         finish = self._finish
         if finish is not None:
             if not self._finishing and finish.reaches_the_end(position):

@@ -79,7 +79,7 @@ class Background:
     def cancel(self) -> None:
         """Ends the search. It stops within a moment; then `result` has what is known."""
         if self._task.limits.cancel is not None:
-            self._task.limits.cancel.raise_()
+            self._task.limits.cancel.set()
 
     @property
     def latest(self) -> SearchResult | None:
@@ -106,16 +106,17 @@ class Background:
 
     def __iter__(self) -> Iterator[SearchResult]:
         seen = 0
-        while True:
-            with self._news:
-                self._news.wait_for(lambda seen=seen: self._done or len(self._results) > seen)
-                fresh = self._results[seen:]
-            if not fresh:
-                break
+        while fresh := self._after(seen):
             yield from fresh
             seen += len(fresh)
         if self._error is not None:
             raise self._error
+
+    def _after(self, seen: int) -> list[SearchResult]:
+        """The results after the first `seen`, which are waited for; none when there will be no more."""
+        with self._news:
+            self._news.wait_for(lambda: self._done or len(self._results) > seen)
+            return self._results[seen:]
 
     def __enter__(self) -> Self:
         return self

@@ -116,7 +116,7 @@ class Kernel(ABC):
     def overdue(self) -> str | None:
         """Why nothing more may be begun: "cancelled", or "time", the deadline has passed; None if nothing is."""
         limits = self._limits
-        if limits.cancel is not None and limits.cancel.raised:
+        if limits.cancel is not None and limits.cancel.is_set:
             return "cancelled"
         return "time" if limits.seconds is not None and self.elapsed >= limits.seconds else None
 

@@ -273,7 +273,7 @@ class PythonKernel(Kernel):
     def _poll(self) -> None:
         if self._nodes_left == 0:
             raise Stopped("nodes")
-        if self._limits.cancel is not None and self._limits.cancel.raised:
+        if self._limits.cancel is not None and self._limits.cancel.is_set:
             raise Stopped("cancelled")
         if self._deadline is not None and perf_counter() >= self._deadline:
             raise Stopped("time")

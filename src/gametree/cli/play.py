@@ -1,0 +1,63 @@
+"""`gametree play`: a person against an algorithm or a level, in the terminal. It talks to people, and has no JSON."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gametree.cli.options import Depth, EvaluatorName, PositionText, Settings, parse_settings
+from gametree.errors import OptionError
+
+__all__ = ["command"]
+
+
+def command(
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="A game; or file.py:Class, openspiel:NAME.")
+    ] = None,
+    level: Annotated[
+        int | None, typer.Option("--level", "-l", metavar="N", help="1, a beginner, to 10; by default 5.")
+    ] = None,
+    algorithm: Annotated[
+        str | None, typer.Option("--algorithm", "-a", metavar="NAME", help="Play against this instead of a level.")
+    ] = None,
+    depth: Depth = None,
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", metavar="S", help="The opponent's time for a move; by default 2.")
+    ] = None,
+    clock: Annotated[
+        str | None, typer.Option("--clock", metavar="M+S", help="Minutes a side, and seconds more for every move.")
+    ] = None,
+    side: Annotated[str, typer.Option("--side", metavar="SIDE", help="Yours: first or second.")] = "first",
+    position: PositionText = None,
+    settings: Settings = None,
+    evaluator: EvaluatorName = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="N", help="A level with the same seed plays the same way.")
+    ] = None,
+    resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved game.")] = None,
+) -> None:
+    """Play a game against a level or an algorithm. Ctrl-C makes the opponent move at once; at your move, it leaves."""
+    from gametree.session import Origin, Session
+    from gametree.terminal.setup import new_session
+    from gametree.terminal.table import Terminal
+
+    if resume is not None:
+        new = (game, level, algorithm, depth, seconds, clock, position, settings, evaluator, seed)
+        if any(option is not None for option in new):
+            raise OptionError("a saved game has its own settings: give --resume FILE alone")
+        Terminal(Session.resume(resume)).run()
+        return
+    session = new_session(
+        None if game is None else Origin(game, position, evaluator, parse_settings(settings)),
+        level=level,
+        algorithm=algorithm,
+        depth=depth,
+        seconds=seconds,
+        clock=clock,
+        side=side,
+        seed=seed,
+    )
+    Terminal(session).run()
