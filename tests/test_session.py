@@ -409,6 +409,7 @@ class TestCommand:
             time.sleep(0.3)
             os.write(main, b"\x03")
             assert "●" in wait_for(main, "your move>")
+            time.sleep(0.5)  # `input` shows its prompt a moment before it listens
             os.write(main, b"\x03")
             wait_for(main, "save the game to")
             os.write(main, b"\n")

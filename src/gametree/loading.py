@@ -126,10 +126,7 @@ def _told(what: str, error: BaseException) -> OptionError:
 def _own_part(error: BaseException) -> Any:
     """The traceback without the frames of gametree and of the import machinery that lead to the user's code."""
     at = error.__traceback__
-    while at is not None and at.tb_next is not None:
-        code = at.tb_frame.f_code.co_filename
-        if Path(code) != Path(__file__) and "importlib" not in code:
-            break
+    while at is not None and at.tb_frame.f_code.co_filename.startswith((__file__, "<frozen importlib")):
         at = at.tb_next
     return at
 

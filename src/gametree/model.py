@@ -184,6 +184,9 @@ class Position(ABC):
     def __hash__(self) -> int:
         return self.key & 0x7FFF_FFFF_FFFF_FFFF
 
+    def __str__(self) -> str:
+        return self.text or f"{type(self).__name__} {self.key:#x}"
+
     def __repr__(self) -> str:
         return f"<{type(self).__name__}\n{self}>"
 

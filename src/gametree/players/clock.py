@@ -86,8 +86,8 @@ class Clock(Time):
     >>> import gametree as gt
     >>> from gametree.players import Clock
     >>> clock = Clock(300, increment=2)
-    >>> print(clock, clock.for_move(gt.position("chess")))
-    5:00 + 2 s 13.598
+    >>> print(clock, "->", round(clock.for_move(gt.position("chess")), 1))
+    5:00 + 2 s -> 13.6
     >>> print(clock.after(10.0))
     4:52 + 2 s
     """

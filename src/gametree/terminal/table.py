@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from gametree.errors import GameTreeError, IllegalMove
@@ -38,11 +38,13 @@ class Leave(Exception):  # noqa: N818 - not an error
 class Terminal:
     """Plays a session with whoever types lines. A line that is a legal move is one; otherwise it is a command."""
 
-    def __init__(self, session: Session, read: Callable[[str], str] = input, console: Console | None = None) -> None:
+    def __init__(
+        self, session: Session, read: Callable[[str], str] | None = None, console: Console | None = None
+    ) -> None:
         from rich.console import Console
 
         self._session = session
-        self._read = read
+        self._read = read or input
         self._console = console or Console(highlight=False)
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
@@ -58,6 +60,8 @@ class Terminal:
 
     def run(self) -> None:
         """Plays until the game is over or the person leaves."""
+        with suppress(ImportError):
+            import readline  # noqa: F401 - with it, what is typed at a prompt can be edited
         self._say(f"you play {self._session.person.upper()} against {self._session.player.name}; type help for help")
         self._board()
         try:
