@@ -162,7 +162,7 @@ class PythonKernel(Kernel):
             self.trace.expand(ply, len(moves))
         if by_value or depth > self.etc_above:
             self.n_generated += len(moves)
-            made = [(move, position.play(move)) for move in moves]
+            made = [(move, position.after(move)) for move in moves]
             return self._sort(position, made, ply, table_move, by_value)
         if self._natural:
             return self._one_by_one(position, moves, ply)
@@ -229,7 +229,7 @@ class PythonKernel(Kernel):
     # The rest of `Kernel`.
 
     def _one_by_one(self, position: Position, moves: Iterable[Any], ply: int) -> Iterable[Child]:
-        play = position.play
+        play = position.after
         for move in moves:
             self.n_generated += 1
             child = play(move)
@@ -346,7 +346,7 @@ class PlainKernel(PythonKernel):
     ) -> Iterable[Child]:
         """See `PythonKernel.children`."""
         self.n_interior += 1
-        play = position.play
+        play = position.after
         for move in moves:
             self.n_generated += 1
             yield move, play(move)
