@@ -28,7 +28,8 @@ LAYERS = {
     "conformance": {"games", "history", "model"},
     "history": {"model"},
     "own": {"own_position", "model"},
-    "own_position": {"own", "stable_key", "model"},  # own for the type alone
+    "own_position": {"own", "longest_game", "stable_key", "model"},  # own for the type alone
+    "longest_game": {"model"},
     "stable_key": set(),
     "native": {"drawing", "model"},
     "drawing": set(),

@@ -149,8 +149,9 @@ class Game(model.Game):
                 raise OptionError(f"values is int or float in the class of a game, not {self.values!r}")
             return FRACTIONAL if self.values is float else WHOLE
         random, here = Random(0), self.position()
+        here.verify()
         for _ in range(SAMPLED_PLIES):
-            if isinstance(here.raw_value(), float):
+            if isinstance(here.asked("evaluate"), float):
                 return FRACTIONAL
             moves = here.moves()
             if not moves:

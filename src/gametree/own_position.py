@@ -6,6 +6,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from gametree.errors import GameError, IllegalMove
+from gametree.longest_game import longest_game
 from gametree.model import DrawRules, Position
 from gametree.scale import FLOATS, INFINITY, INTEGERS, Scale
 from gametree.stable_key import stable_key
@@ -16,9 +17,12 @@ if TYPE_CHECKING:
 __all__ = ["FRACTIONAL", "WHOLE", "OwnPosition", "Values", "told"]
 
 SMALL_REST = 250
-"""The rest of a game with so few positions is small: how long it can last is found by going through it."""
-SOLVED_REST = 100_000
+"""How long a game can last is found by going through the rest of it, if so many plays are enough for that."""
+SOLVED_REST = 300_000
 """The same where a game is to be solved."""
+
+CHANGED = "a state was changed in place; play(state, move) must return a new one"
+new = object.__new__
 
 
 class Values(NamedTuple):
@@ -42,11 +46,11 @@ class OwnPosition(Position):
     _key: int
     _plies_left: int | None
 
-    def __init__(self, game: Game, state: Any, parent: OwnPosition | None = None, move: Any = None) -> None:
+    def __init__(self, game: Game, state: Any) -> None:
         self.game = game
         self.state = state
-        self._parent = parent
-        self._move = move
+        self._parent: OwnPosition | None = None
+        self._move: Any = None
 
     # What a search asks at every node. A failing call is told with the user's own traceback first.
 
@@ -65,7 +69,12 @@ class OwnPosition(Position):
             raise self._failed(f"play(state, {move!r})", error) from error
         if state is None:
             raise self._fault(f"play(state, {move!r}) is None, where a state was expected")
-        return type(self)(self.game, state, self, move)
+        child = new(type(self))  # not by __init__, which would take as long again
+        child.game = self.game
+        child.state = state
+        child._parent = self
+        child._move = move
+        return child
 
     @property
     def maximizing(self) -> bool:
@@ -80,18 +89,14 @@ class OwnPosition(Position):
 
     def evaluate(self) -> int | float:
         """See `Position.evaluate`."""
-        value: Any = self.raw_value()
-        kind, least, greatest, _ = self.game._values
-        if type(value) is kind and least <= value <= greatest:
-            return value  # type: ignore[no-any-return]
-        return self._value_of(value)
-
-    def raw_value(self) -> Any:
-        """What the game's `evaluate` says, unchecked."""
         try:
-            return self.game.evaluate(self.state)
+            value = self.game.evaluate(self.state)
         except Exception as error:
             raise self._failed("evaluate(state)", error) from error
+        kind, least, greatest, _ = self.game._values
+        if type(value) is kind and least <= value <= greatest:
+            return value
+        return self._value_of(value)
 
     @property
     def key(self) -> int:
@@ -147,17 +152,17 @@ class OwnPosition(Position):
     @property
     def reversible(self) -> int:
         """See `Position.reversible`."""
-        return self._asked("reversible")  # type: ignore[no-any-return]
+        return self.asked("reversible")  # type: ignore[no-any-return]
 
     @property
     def edge_bounds(self) -> tuple[Any, Any] | None:
         """See `Position.edge_bounds`."""
-        return self._asked("edge_bounds")  # type: ignore[no-any-return]
+        return self.asked("edge_bounds")  # type: ignore[no-any-return]
 
     @property
     def text(self) -> str | None:
         """See `Position.text`."""
-        return self._asked("text")  # type: ignore[no-any-return]
+        return self.asked("text")  # type: ignore[no-any-return]
 
     @property
     def plies_left(self) -> int | None:
@@ -165,8 +170,8 @@ class OwnPosition(Position):
         try:
             return self._plies_left
         except AttributeError:
-            said = self._asked("plies_left")
-            self._plies_left = longest(self, SMALL_REST) if said is None else said
+            said = self.asked("plies_left")
+            self._plies_left = longest_game(self, SMALL_REST) if said is None else said
             return self._plies_left
 
     def for_solving(self) -> Self:
@@ -174,22 +179,28 @@ class OwnPosition(Position):
         position = type(self)(self.game, self.state)
         position._plies_left = self.plies_left
         if position._plies_left is None:
-            position._plies_left = longest(self, SOLVED_REST)
+            position._plies_left = longest_game(self, SOLVED_REST)
         return position
 
     def verify(self) -> None:
-        """See `Position.verify`: the state has a key, and still the same, and the moves can be hashed."""
+        """See `Position.verify`: state and moves are such as never change, and the state has not."""
+        told = self.asked("key")
+        self._must_hash("the state" if told is self.state else "key(state), which is", told)
         if self._make_key() != self.key:
-            raise self._fault("the state was changed in place; play(state, move) must return a new one")
+            raise self._fault(CHANGED)
         for move in self.moves():
             if move is None:
                 raise self._fault("None is no move; call a pass 'pass', for example")
-            try:
-                hash(move)
-            except TypeError as error:
-                raise self._fault(f"the move {move!r} cannot be hashed; make it a tuple, for example") from error
+            self._must_hash("the move", move)
 
-    def _asked(self, question: str) -> Any:
+    def _must_hash(self, what: str, thing: Any) -> None:
+        try:
+            hash(thing)
+        except TypeError as error:
+            raise self._fault(f"{what} {thing!r} can be changed ({error}); make it a tuple, for example") from error
+
+    def asked(self, question: str) -> Any:
+        """What the game answers to a question about the state; not checked."""
         try:
             return getattr(self.game, question)(self.state)
         except Exception as error:
@@ -201,13 +212,9 @@ class OwnPosition(Position):
         except Exception as error:
             raise self._failed("key(state)", error) from error
         try:
-            hash(told)
             return stable_key(told)
         except TypeError as error:
-            raise self._fault(
-                f"a key is made of numbers, strings, tuples and the like, but not of {told!r}: {error}; "
-                "make the state of these, or define key(state)"
-            ) from error
+            raise self._fault(f"{error}; define key(state) as a tuple of numbers and strings, for example") from error
 
     def _value_of(self, value: Any) -> int | float:
         """A value that is a number after all, of another type; an error if it is none."""
@@ -238,7 +245,18 @@ class OwnPosition(Position):
         return GameError(wrong, self, self._line())
 
     def _failed(self, call: str, error: Exception) -> GameError:
-        return self._fault(f"{call} failed with {told(error)}")
+        return self._fault(f"{call} failed with {told(error)}{self._suspicion()}")
+
+    def _suspicion(self) -> str:
+        """What may be behind a failure: a root that is no longer what it was when the search began."""
+        root: OwnPosition = self
+        while root._parent is not None:
+            root = root._parent
+        try:
+            changed = stable_key(root.game.key(root.state)) != root._key
+        except Exception:  # it never had a key, or has none any more
+            return ""
+        return f"; {CHANGED}" if changed else ""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, OwnPosition) and other.key == self.key and other.game == self.game
@@ -253,30 +271,6 @@ class OwnPosition(Position):
             return self.game.draw(self.state) or self.game.text(self.state) or repr(self.state)
         except Exception as error:
             raise GameError(f"drawing failed with {told(error)}", repr(self.state), self._line()) from error
-
-
-def longest(position: Position, most: int) -> int | None:
-    """The plies of the longest game from `position`; None if it need not end, or has more than `most` positions."""
-    heights: dict[int, int] = {position.key: -1}  # -1: on the way down to here
-    stack = [(position, iter([position.after(move) for move in position.moves()]), [0])]
-    while stack:
-        here, children, best = stack[-1]
-        child = next(children, None)
-        if child is None:
-            stack.pop()
-            heights[here.key] = best[0]
-            if stack:
-                stack[-1][2][0] = max(stack[-1][2][0], best[0] + 1)
-            continue
-        height = heights.get(child.key)
-        if height == -1 or len(heights) >= most:
-            return None
-        if height is not None:
-            best[0] = max(best[0], height + 1)
-            continue
-        heights[child.key] = -1
-        stack.append((child, iter([child.after(move) for move in child.moves()]), [0]))
-    return heights[position.key]
 
 
 def told(error: Exception) -> str:

@@ -45,6 +45,7 @@ class PythonKernel(Kernel):
         self.path = Path.of(position, settings)
         self.foresees = self.path is not None or type(position).settle is not Position.settle
         self._natural = not settings.ordering
+        self._by_table_alone = settings.ordering == ("table",)
         self._record = settings.record
         self._lines: list[tuple[Any, ...]] = [()] * (MAX_DEPTH + 2)
         self.n_leaves = self.n_interior = self.n_transpositions = self.n_valued = 0
@@ -164,7 +165,7 @@ class PythonKernel(Kernel):
             self.n_generated += len(moves)
             made = [(move, position.after(move)) for move in moves]
             return self._sort(position, made, ply, table_move, by_value)
-        if self._natural:
+        if self._natural or (self._by_table_alone and table_move is None):
             return self._one_by_one(position, moves, ply)
         maximizing, rank, merit = position.maximizing, self.ordering.rank, self._merit(position)
         ordered = sorted(moves, key=lambda move: rank(move, table_move, ply, maximizing, merit(move)), reverse=True)
