@@ -4,7 +4,6 @@ import random
 
 import pytest
 
-import gametree as gt
 from checkers_twin import (
     WON,
     checkers,
@@ -14,6 +13,7 @@ from checkers_twin import (
     rules,
     state,
 )
+from evaluator_match import share
 from gametree.errors import UnknownName
 from gametree.games.checkers import EVALUATORS, CheckersPosition
 
@@ -59,29 +59,9 @@ def test_positional_is_still_after_the_captures() -> None:
         assert at.with_evaluator("positional").evaluate() == played_out(at.with_evaluator("still"))
 
 
-def points(opening: CheckersPosition, black: str, white: str) -> float:
-    """What Black makes of a game between two evaluators; one that is not over in time is decided by pieces."""
-    at = opening
-    for _ in range(120):
-        if not at.moves():
-            break
-        chosen = gt.search(at.with_evaluator(black if at.maximizing else white), "negascout", depth=4).move
-        at = at.play(chosen)
-    lead = at.with_evaluator("pieces").evaluate()
-    return 0.5 + (lead > 0) / 2 - (lead < 0) / 2
-
-
 @pytest.mark.parametrize("weaker", ["still", "material", "pieces", "outcome"])
 def test_positional_beats_the_others(weaker: str) -> None:
-    rng = random.Random(23)
-    openings = 8
-    total = 0.0
-    for _ in range(openings):
-        opening = checkers()
-        for _ in range(6):
-            opening = opening.play(rng.choice(opening.moves()))
-        total += points(opening, "positional", weaker) + 1 - points(opening, weaker, "positional")
-    assert total / (2 * openings) > 0.6
+    assert share(checkers(), "positional", weaker, openings=8, depth=4, plies=6) > 0.6
 
 
 def test_evaluator_is_kept_and_changed() -> None:

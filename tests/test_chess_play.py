@@ -8,6 +8,7 @@ import pytest
 
 import gametree as gt
 from chess_positions import KIWIPETE, chess, colour_swapped, random_game
+from evaluator_match import share
 from gametree.errors import UnknownName
 from gametree.games.chess import EVALUATORS, MATE, ChessPosition
 
@@ -115,24 +116,7 @@ def test_classical_sees_what_can_be_taken() -> None:
 
 
 def test_classical_beats_material() -> None:
-    rng = random.Random(12)
-    points = 0.0
-    for _ in range(3):
-        opening = list(random_game(rng, 6))[-1]
-        points += score_of_a_game(opening, "classical", "material", 80) + 1
-        points -= score_of_a_game(opening, "material", "classical", 80)
-    assert points / 6 > 0.7
-
-
-def score_of_a_game(at: ChessPosition, white: str, black: str, plies: int) -> float:
-    """White's share of the point; a game that goes on for long is judged by its material."""
-    for _ in range(plies):
-        result = gt.search(at.with_evaluator(white if at.maximizing else black), "alphabeta", depth=3)
-        if result.move is None:
-            break
-        at = at.play(result.move)
-    value = at.with_evaluator("material").evaluate()
-    return 1.0 if value > 150 else 0.0 if value < -150 else 0.5
+    assert share(chess(), "classical", "material", openings=3, depth=3, plies=6) > 0.7
 
 
 def test_evaluator_is_kept_and_changed() -> None:

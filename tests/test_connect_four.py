@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import gametree as gt
+from evaluator_match import share
 from gametree.errors import IllegalMove, InvalidPosition, OptionError, UnknownName
 from gametree.games.connect_four import COLUMNS, EVALUATORS, ConnectFourPosition
 
@@ -352,21 +353,7 @@ def test_what_threats_is_sure_of_is_true() -> None:
 
 
 def test_threats_beats_outcome() -> None:
-    rng = random.Random(29)
-    points = 0.0
-    openings = 10
-    for _ in range(openings):
-        opening = connect_four()
-        for _ in range(6):
-            opening = opening.play(rng.choice(opening.moves()))
-        for threats_is_first in (True, False):
-            at = opening
-            while at.moves():
-                evaluator = "threats" if at.maximizing == threats_is_first else "outcome"
-                at = at.play(gt.search(at.with_evaluator(evaluator), "alphabeta", depth=4).move)
-            result = at.for_solving().evaluate() * (1 if threats_is_first else -1)
-            points += 1.0 if result > 0 else 0.5 if result == 0 else 0.0
-    assert points / (2 * openings) > 0.7
+    assert share(connect_four(), "threats", "outcome", openings=10, depth=4, plies=6) > 0.7
 
 
 def test_evaluators_by_name() -> None:

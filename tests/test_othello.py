@@ -249,7 +249,7 @@ def test_positional_knows_about_corners() -> None:
 def test_better_evaluators_win(better: str, worse: str) -> None:
     rng = random.Random(29)
     points = 0.0
-    openings = 12
+    openings = 100
     for _ in range(openings):
         opening = othello()
         for _ in range(8):
@@ -261,7 +261,7 @@ def test_better_evaluators_win(better: str, worse: str) -> None:
                 at = at.play(best_move(at.with_evaluator(better if mine else worse), 3))
             result = at.with_evaluator("discs").evaluate() * (1 if better_is_black else -1)
             points += 1.0 if result > 0 else 0.5 if result == 0 else 0.0
-    assert points / (2 * openings) > 0.6
+    assert points / (2 * openings) > 0.55
 
 
 def test_staged_sees_what_it_says() -> None:

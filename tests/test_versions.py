@@ -45,7 +45,7 @@ GAMES = {
     "connect-four": (1, "7e115b2e827a"),
     "hexapawn": (1, "27dad3a10c7e"),
     "kalah": (1, "c9b8c322f6f8"),
-    "othello": (1, "ace86d62f630"),
+    "othello": (1, "92bd9413bff4"),
     "random-tree": (1, "0293511a48a9"),
     "tic-tac-toe": (1, "7d87ae702524"),
     "tree": (1, "3d1712550922"),

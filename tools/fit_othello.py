@@ -81,6 +81,7 @@ def examples(random: Random, evaluator: str, depth: int) -> list[Example]:
 
 
 def example(at: OthelloPosition, outcome: int) -> Example:
+    """What is seen at a position of a game with that outcome, in Black's view."""
     assert at.native is not None
     stage, features = at.native.rules.features(at.native.state)  # type: ignore[attr-defined]
     return Example(stage, features, outcome if at.maximizing else -outcome)
@@ -98,6 +99,7 @@ def fitted(of_stage: list[Example]) -> list[int]:
 
 
 def main() -> None:
+    """Plays the games, fits the weights and writes them."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--games", type=int, default=3000)
     parser.add_argument("--evaluator", default="staged", help="with which the games are played")

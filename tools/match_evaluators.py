@@ -6,36 +6,9 @@ python tools/match_evaluators.py chess classical material --seconds 0.02 --pairs
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
-from random import Random
-from typing import Any
 
 import gametree as gt
-from gametree.players import SearchPlayer, tournament
-
-
-class Valuing(SearchPlayer):
-    """A search player that values positions by the evaluator it is named after, whatever the game came with."""
-
-    def begin(self, position: gt.Position) -> None:
-        """See `Player.begin`."""
-        super().begin(position.with_evaluator(self.name))
-
-    def played(self, move: Any, position: gt.Position) -> None:
-        """See `Player.played`."""
-        super().played(move, position.with_evaluator(self.name))
-
-
-def openings(name: str, count: int, plies: int, seed: int) -> Iterator[gt.Position]:
-    """So many positions after random moves, none of them over."""
-    random = Random(seed)
-    while count > 0:
-        position = gt.position(name)
-        for _ in range(plies):
-            position = position.play(random.choice(moves)) if (moves := position.moves()) else position
-        if position.moves():
-            count -= 1
-            yield position
+from gametree.players import SearchPlayer, random_openings, tournament
 
 
 def main() -> None:
@@ -55,8 +28,10 @@ def main() -> None:
     if given.depth is None and given.seconds is None:
         given.depth = 4
     limits = {"depth": given.depth, "seconds": given.seconds, "ordering": given.ordering}
-    first, second = (Valuing(given.algorithm, name=name, **limits) for name in (given.first, given.second))
-    print(tournament(first, second, openings(given.game, given.pairs, given.plies, given.seed), "games"))
+    names = given.first, given.second
+    first, second = (SearchPlayer(given.algorithm, evaluator=name, name=name, **limits) for name in names)
+    openings = random_openings(gt.position(given.game), given.pairs, given.plies, seed=given.seed)
+    print(tournament(first, second, openings, "games"))
 
 
 if __name__ == "__main__":

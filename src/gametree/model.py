@@ -67,6 +67,9 @@ class Position(ABC):
     unit: int | float = 1
     """A small advantage in this game's values: half the width of an aspiration window, the step of MTD(step)."""
 
+    settles: bool = False
+    """Whether `settle` may ever tell anything."""
+
     decisive: int | None = None
     """A value at least so far from zero means that the game is won, however it goes on; None if no value says so."""
 

@@ -38,6 +38,8 @@ class NativeRules(Protocol):
     def key(self, state: Any) -> int: ...
     def reversible(self, state: Any) -> int: ...
     def hint(self, state: Any, move: int) -> int: ...
+    @property
+    def settles(self) -> bool: ...
     def settle(self, state: Any, depth: int, alpha: int, beta: int) -> tuple[int, int]: ...
     def perft(self, state: Any, depth: int) -> int: ...
     def search(
@@ -111,6 +113,11 @@ class NativePosition(Position):
     def hint(self, move: Any) -> int:
         """See `Position.hint`."""
         return self._rules.hint(self._state, self.move_code(move))
+
+    @property
+    def settles(self) -> bool:  # type: ignore[override]
+        """See `Position.settles`."""
+        return self._rules.settles
 
     def settle(self, depth: int, alpha: int, beta: int) -> Settled | None:
         """See `Position.settle`."""

@@ -60,15 +60,16 @@ private:
     };
 
     Value search(Board ours, Board theirs, unsigned odd, int empties, Value alpha, Value beta) {
-        if (empties > few) return by_mobility(ours, theirs, odd, empties, alpha, beta);
-        switch (empties) {
-            case 5: return by_parity<5>(ours, theirs, odd, alpha, beta);
-            case 4: return by_parity<4>(ours, theirs, odd, alpha, beta);
-            case 3: return by_parity<3>(ours, theirs, odd, alpha, beta);
-            case 2: return by_parity<2>(ours, theirs, odd, alpha, beta);
-            case 1: return by_parity<1>(ours, theirs, odd, alpha, beta);
-            default: ++positions_; return ended(ours, theirs);
-        }
+        return empties > few ? by_mobility(ours, theirs, odd, empties, alpha, beta)
+                             : with_few<few>(ours, theirs, odd, empties, alpha, beta);
+    }
+
+    // `by_parity` with as many empty squares as there are, at most `Most`.
+    template <int Most>
+    Value with_few(Board ours, Board theirs, unsigned odd, int empties, Value alpha, Value beta) {
+        if constexpr (Most > 0)
+            if (empties < Most) return with_few<Most - 1>(ours, theirs, odd, empties, alpha, beta);
+        return by_parity<Most>(ours, theirs, odd, alpha, beta);
     }
 
     // The moves that leave the other side least come first.
@@ -105,7 +106,9 @@ private:
     Value by_parity(Board ours, Board theirs, unsigned odd, Value alpha, Value beta) {
         ++positions_;
         const Board empty = area_.playable & ~(ours | theirs);
-        if constexpr (Empties == 1) {
+        if constexpr (Empties == 0) {
+            return ended(ours, theirs);
+        } else if constexpr (Empties == 1) {
             return last_square(ours, theirs, static_cast<unsigned>(std::countr_zero(empty)));
         } else {
             Value best = try_all<Empties>(ours, theirs, empty, odd, alpha, beta);

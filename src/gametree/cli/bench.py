@@ -55,6 +55,11 @@ PLACES = (
     Place("tic-tac-toe", 9),
     Place("random-tree", 13, {"branching": 5, "seed": 1}),
     Place("othello", 12),
+    Place("connect-four", 11),
+    Place("checkers", 11),
+    Place("chess", 6),
+    Place("kalah", 12),
+    Place("breakthrough", 7),
 )
 SEARCHES = (
     Search("minimax", "natural", short=4),

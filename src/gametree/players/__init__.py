@@ -5,7 +5,7 @@ from __future__ import annotations
 from gametree.players.effort import Effort
 from gametree.players.equal_effort import Horizons, Round, equal_effort, next_horizons, reported
 from gametree.players.match import GameRecord, PairResult, play_game, play_pair
-from gametree.players.openings import openings, random_trees
+from gametree.players.openings import openings, random_openings, random_trees
 from gametree.players.player import Decision, FunctionPlayer, Player, RandomPlayer
 from gametree.players.scoring import Score, score
 from gametree.players.search_player import Finish, SearchPlayer
@@ -36,6 +36,7 @@ __all__ = [
     "play_game",
     "play_pair",
     "play_pairs",
+    "random_openings",
     "random_trees",
     "reported",
     "score",

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from random import Random
 from typing import Any
 
 from gametree.errors import OptionError
 from gametree.games import position as position_of
 from gametree.model import Position
 
-__all__ = ["openings", "random_trees"]
+__all__ = ["openings", "random_openings", "random_trees"]
+
+TRIES = 100
+"""How many times as many games are begun before it is clear that too few get anywhere."""
 
 
 def openings(position: Position, plies: int) -> list[Position]:
@@ -28,6 +32,29 @@ def openings(position: Position, plies: int) -> list[Position]:
     for _ in range(plies):
         found = [parent.play(move) for parent in found for move in parent.moves()]
     return [opening for opening in found if opening.moves()]
+
+
+def random_openings(position: Position, count: int, plies: int, *, seed: int = 0) -> list[Position]:
+    """`count` positions after `plies` random moves from `position`, in none of which the game is over.
+
+    They depend on `seed` and nothing else, and may be equal where the game has few openings.
+
+    >>> import gametree as gt
+    >>> from gametree.players import random_openings
+    >>> len(random_openings(gt.position("chess"), 10, plies=6))
+    10
+    """
+    random = Random(seed)
+    found: list[Position] = []
+    for _ in range(TRIES * count):
+        if len(found) == count:
+            return found
+        opening = position
+        for _ in range(plies):
+            opening = opening.play(random.choice(moves)) if (moves := opening.moves()) else opening
+        if opening.moves():
+            found.append(opening)
+    raise OptionError(f"almost every game from here is over after {plies} random moves; take fewer")
 
 
 def random_trees(seeds: Iterable[int], *, depth: int = 100, **options: Any) -> list[Position]:

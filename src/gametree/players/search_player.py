@@ -54,8 +54,9 @@ class SearchPlayer(Player):
 
     The arguments are those of `gametree.search`. An algorithm with a saved tree keeps it from move to move, advanced by
     the moves played; any other keeps its table, if it has one: by default where `search` would make one. Both are
-    emptied when a game begins, so a tree or table belongs to one player. `finish` says how to play the end of the game.
-    Where a search was stopped before it found a move, the move to the best static value is played.
+    emptied when a game begins, so a tree or table belongs to one player. `evaluator` names the one that values
+    positions, whichever the game was begun with. `finish` says how to play the end of the game. Where a search was
+    stopped before it found a move, the move to the best static value is played.
 
     >>> import gametree as gt
     >>> from gametree.players import SearchPlayer
@@ -75,6 +76,7 @@ class SearchPlayer(Player):
         ordering: str = AUTO,
         table: Table | int | str | None = AUTO,
         tree: Tree | None = None,
+        evaluator: str | None = None,
         finish: Finish | None = None,
         name: str | None = None,
     ) -> None:
@@ -84,6 +86,7 @@ class SearchPlayer(Player):
         super().__init__(" ".join([self._algorithm.name, *given]) if name is None else name)
         self._tree = tree if tree is not None or not self._algorithm.uses_tree else Tree()
         self._table = table_for(self._algorithm, table, deepen=nodes is not None or seconds is not None)
+        self._evaluator = evaluator
         self._finish = finish
         self._limits = Limits(depth, nodes, seconds)
         self._ordering = ordering
@@ -92,6 +95,7 @@ class SearchPlayer(Player):
 
     def begin(self, position: Position) -> None:
         """See `Player.begin`."""
+        position = self._valued(position)
         super().begin(position)
         self._finishing = False
         if self._table is not None:
@@ -123,13 +127,16 @@ class SearchPlayer(Player):
 
     def played(self, move: Any, position: Position | None = None) -> None:
         """See `Player.played`. The time it takes to advance a tree is part of the effort."""
-        super().played(move, position)
+        super().played(move, None if position is None else self._valued(position))
         if self._tree is not None:
             started = thread_time()
             assert self._task is not None and self._task.settings.tree is not None
             tree = self._task.settings.tree
             tree.advance(move, self.position if tree is self._tree else None)
             self._seconds += thread_time() - started
+
+    def _valued(self, position: Position) -> Position:
+        return position if self._evaluator is None else position.with_evaluator(self._evaluator)
 
     def _start_finishing(self, finish: Finish, position: Position) -> None:
         """From here to the end of the game, searches are complete. Values of two evaluators do not share a tree."""

@@ -43,7 +43,7 @@ class PythonKernel(Kernel):
         self.etc_above = settings.etc_above if self.table is not None else MAX_DEPTH
         self.plain = self.table is None and not settings.ordering and not trace
         self.path = Path.of(position, settings)
-        self.foresees = self.path is not None or type(position).settle is not Position.settle
+        self.foresees = self.path is not None or position.settles
         self._natural = not settings.ordering
         self._by_table_alone = settings.ordering == ("table",)
         self._record = settings.record

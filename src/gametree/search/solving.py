@@ -30,9 +30,9 @@ def solve(
     """The exact outcome of the game from `position`, a best move and a line of best play.
 
     Nothing but the outcome counts (`Position.for_solving`). Where the game must end within as many plies as a search
-    can go deep, one search goes to its end. Elsewhere the search deepens until it finds a win for either side, which may
-    be never, or to `depth`: a value of 0 then says that nobody can force a win so soon, and `bound` is "estimate". `nodes` and
-    `seconds` limit either; the other arguments are those of `search`.
+    can go deep, one search goes to its end. Elsewhere the search deepens until it finds a win for either side, which
+    may be never, or to `depth`: a value of 0 then says that nobody can force a win so soon, and `bound` is
+    "estimate". `nodes` and `seconds` limit either; the other arguments are those of `search`.
 
     >>> import gametree as gt
     >>> result = gt.solve(gt.position("tic-tac-toe", "b2 a2"))
