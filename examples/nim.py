@@ -35,6 +35,6 @@ if __name__ == "__main__":
     print(gt.check_game(Nim()))
     for heap in (19, 20, 21):
         result = gt.solve(Nim(heap).position())
-        print(f"{heap}: {'won' if result.value > 0 else 'lost'}, take {result.move}")
+        print(f"{heap}: value {result.value}, {'won' if result.value > 0 else 'lost'}; take {result.move}")
     played = play_game(Nim().position(), SearchPlayer("mtdf", depth=21), RandomPlayer(seed=1))
     print(f"{played.maximizer if played.outcome > 0 else played.minimizer} takes the last one; taken:", *played.moves)
