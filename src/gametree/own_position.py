@@ -43,7 +43,6 @@ class OwnPosition(Position):
 
     __slots__ = ("_key", "_move", "_parent", "_plies_left", "game", "state")
 
-    _key: int
     _plies_left: int | None
 
     def __init__(self, game: Game, state: Any) -> None:
@@ -51,13 +50,15 @@ class OwnPosition(Position):
         self.state = state
         self._parent: OwnPosition | None = None
         self._move: Any = None
+        self._key: int | None = None
 
     # What a search asks at every node. A failing call is told with the user's own traceback first.
 
     def moves(self) -> list[Any]:
         """See `Position.moves`."""
         try:
-            return list(self.game.moves(self.state))
+            moves = self.game.moves(self.state)
+            return moves if type(moves) is list else list(moves)
         except Exception as error:
             raise self._failed("moves(state)", error) from error
 
@@ -74,6 +75,7 @@ class OwnPosition(Position):
         child.state = state
         child._parent = self
         child._move = move
+        child._key = None
         return child
 
     @property
@@ -101,11 +103,10 @@ class OwnPosition(Position):
     @property
     def key(self) -> int:
         """See `Position.key`."""
-        try:
-            return self._key
-        except AttributeError:
-            self._key = self._make_key()
-            return self._key
+        key = self._key
+        if key is None:
+            key = self._key = self._make_key()
+        return key
 
     def hint(self, move: Any) -> int:
         """See `Position.hint`: the game's `order`."""
@@ -253,7 +254,7 @@ class OwnPosition(Position):
         while root._parent is not None:
             root = root._parent
         try:
-            changed = stable_key(root.game.key(root.state)) != root._key
+            changed = root._key is not None and root._key != stable_key(root.game.key(root.state))
         except Exception:  # it never had a key, or has none any more
             return ""
         return f"; {CHANGED}" if changed else ""
