@@ -8,6 +8,7 @@
 #include <tuple>
 #include <vector>
 
+#include "../core/digest.hpp"
 #include "../core/table.hpp"
 #include "../core/tree.hpp"
 #include "../core/value.hpp"
@@ -29,6 +30,13 @@ NB_MODULE(_core, module) {
     module.attr("INFINITY") = gametree::infinity;
     module.attr("MAX_DEPTH") = gametree::max_depth;
     module.attr("MOVE_CODES") = gametree::move_codes - 1;
+
+    module.def(
+        "digest",
+        [](const nb::bytes& bytes) {
+            return gametree::digest(static_cast<const unsigned char*>(bytes.data()), bytes.size());
+        },
+        "bytes"_a);
 
     nb::class_<Table>(module, "Table")
         .def(

@@ -7,6 +7,8 @@ MAX_DEPTH: int = 250
 
 MOVE_CODES: int = 65535
 
+def digest(bytes: bytes) -> int: ...
+
 class Table:
     def __init__(self, log2_entries: int, from_depth: int, deeper: bool) -> None: ...
     @property
