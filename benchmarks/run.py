@@ -15,6 +15,7 @@ NAMES = (
     "native_speed",
     "best_first",
     "python_kernels",
+    "own_games",
     "stopping",
     "playing",
 )

@@ -8,6 +8,7 @@
 #include <tuple>
 #include <vector>
 
+#include "../core/digest.hpp"
 #include "../core/flag.hpp"
 #include "../core/table.hpp"
 #include "../core/tree.hpp"
@@ -31,6 +32,13 @@ NB_MODULE(_core, module) {
     module.attr("INFINITY") = gametree::infinity;
     module.attr("MAX_DEPTH") = gametree::max_depth;
     module.attr("MOVE_CODES") = gametree::move_codes - 1;
+
+    module.def(
+        "digest",
+        [](const nb::bytes& bytes) {
+            return gametree::digest(static_cast<const unsigned char*>(bytes.data()), bytes.size());
+        },
+        "bytes"_a);
 
     // Set by one thread, it ends the searches of others that were given it as `cancel`.
     nb::class_<Flag>(module, "Flag")

@@ -32,6 +32,7 @@ public:
         if (uses(OrderKey::killer)) killers_.fill({no_move, no_move});
         if (uses(OrderKey::history)) history_.assign(2 * move_codes, 0);
         learns_ = uses(OrderKey::killer) || uses(OrderKey::history);
+        judges_ = uses(OrderKey::stat) || uses(OrderKey::hint);
         natural_ = keys.empty();
     }
 
@@ -48,8 +49,9 @@ public:
     // neither is used.
     std::uint64_t rank(Move move, Move table_move, int ply, bool maximizing, Value merit) const {
         std::uint64_t rank = weights_[index(OrderKey::table)] * (move == table_move);
-        rank += (weights_[index(OrderKey::stat)] | weights_[index(OrderKey::hint)]) *
-                (static_cast<std::uint32_t>(merit) + 0x80000000U);
+        if (judges_)
+            rank += (weights_[index(OrderKey::stat)] | weights_[index(OrderKey::hint)]) *
+                    (static_cast<std::uint32_t>(merit) + 0x80000000U);
         if (learns_) {
             rank += weights_[index(OrderKey::killer)] * killer_rank(move, ply);
             if (!history_.empty()) rank += weights_[index(OrderKey::history)] * history_[slot(move, maximizing)];
@@ -89,7 +91,8 @@ private:
 
     std::array<std::uint64_t, 5> weights_{};  // of the keys; zero if not used
     bool natural_ = true;
-    bool learns_ = false;
+    bool learns_ = false;  // by killers or history
+    bool judges_ = false;  // by static values or hints
     std::array<Killers, max_depth + 1> killers_{};
     std::vector<std::uint32_t> history_;
 };

@@ -13,6 +13,7 @@ from typing import Any
 
 import gametree as gt
 from gametree.history import History
+from gametree.model import Game
 
 FOLDER = Path(__file__).parent / "playthroughs"
 OPTIONS: dict[str, dict[str, Any]] = {"random-tree": {"depth": 12}}
@@ -50,7 +51,7 @@ def playthrough(name: str) -> Iterator[str]:
         played.add(here.play(move))
 
 
-def values(game: gt.Game, here: gt.Position) -> dict[str, int | float]:
+def values(game: Game, here: gt.Position) -> dict[str, int | float]:
     """What each evaluator thinks of the position."""
     return {key: here.with_evaluator(key).evaluate() for key in game.evaluators} or {"": here.evaluate()}
 

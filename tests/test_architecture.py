@@ -46,6 +46,10 @@ LAYERS = {
     "games": {"native", "drawing", "model"},
     "conformance": {"games", "history", "model"},
     "history": {"model"},
+    "own": {"own_position", "model"},
+    "own_position": {"own", "longest_game", "stable_key", "model"},  # own for the type alone
+    "longest_game": {"model"},
+    "stable_key": set(),
     "native": {"drawing", "model"},
     "drawing": set(),
     "model": {"native", "drawing"},  # for the types alone

@@ -10,7 +10,8 @@ from typer.testing import CliRunner
 
 import gametree as gt
 from gametree.cli import app
-from gametree.loading import find_game
+from gametree.loading import find_game, find_position
+from gametree.session import Opponent, Origin, Session
 
 NIM = '''
 """Take one to three; whoever takes the last one wins."""
@@ -131,6 +132,67 @@ def test_an_error_in_making_the_game(file: Path) -> None:
     with pytest.raises(gt.errors.OptionError, match="cannot be made: ZeroDivisionError") as raised:
         find_game(f"{file}:Bad")
     assert "1 / 0" in raised.value.__notes__[0]
+
+
+OWN = '''
+import gametree as gt
+
+
+class Nim(gt.Game):
+    """Take one to three; whoever takes the last one wins."""
+
+    def __init__(self, heap=21):
+        self.heap = heap
+
+    def start(self):
+        return self.heap, True
+
+    def moves(self, state):
+        return range(1, min(3, state[0]) + 1)
+
+    def play(self, state, move):
+        return state[0] - move, not state[1]
+
+    def maximizing(self, state):
+        return state[1]
+
+    def evaluate(self, state):
+        return 0 if state[0] else (-1 if state[1] else 1)
+'''
+
+
+class TestOwnGames:
+    """Subclasses of `gametree.Game` in a file."""
+
+    @pytest.fixture
+    def nim(self, tmp_path: Path) -> str:
+        (tmp_path / "nim.py").write_text(OWN)
+        return str(tmp_path / "nim.py")
+
+    def test_by_name_or_alone(self, nim: str) -> None:
+        for name in (nim, f"{nim}:Nim"):
+            assert gt.check_game(find_game(name)).games == 20
+            assert gt.solve(find_game(name).position()).value == 1
+
+    def test_options_of_the_constructor(self, nim: str) -> None:
+        assert gt.solve(find_position(nim, None, None, {"heap": 20})).value == -1
+        with pytest.raises(gt.errors.OptionError, match="no option 'size'"):
+            find_position(nim, None, None, {"size": 20})
+
+    def test_commands_and_mistakes(self, nim: str) -> None:
+        run = TestCommands().run
+        found = json.loads(run("search", nim, "--set", "heap=20", "-d", "20", "--json"))
+        assert found["result"]["value"] == -1
+        Path(nim).write_text(OWN.replace("state[0] - move", "state[0] - mvoe"))
+        told = run("search", nim, "-d", "3", code=2)
+        assert "Traceback" in told and "state[0] - mvoe" in told and "NameError" in told.splitlines()[-1]
+
+    def test_playing(self, nim: str, tmp_path: Path) -> None:
+        session = Session(find_game(nim).position(), Opponent(level=9), origin=Origin(nim))
+        session.move("1")
+        session.reply()
+        session.save(tmp_path / "game.json")
+        assert Session.resume(tmp_path / "game.json").position == session.position
 
 
 class TestCommands:

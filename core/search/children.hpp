@@ -93,7 +93,8 @@ public:
           state_(state),
           natural_(search, state, moves, first),
           ahead_(search, natural_),
-          base_(search.children.size()) {
+          base_(search.candidates.size()),
+          made_base_(search.made.size()) {
         const bool by_value = depth > 1 && search.ordering.uses(OrderKey::stat);
         made_ = by_value || (search.table != nullptr && depth > search.etc_above);
         listed_ = made_ || search.ordering.sorts(depth, table_move);
@@ -104,7 +105,10 @@ public:
             ahead_.begin();
         }
     }
-    ~OrderedChildren() { search_.children.shrink(base_); }
+    ~OrderedChildren() {
+        search_.candidates.shrink(base_);
+        search_.made.shrink(made_base_);
+    }
     OrderedChildren(const OrderedChildren&) = delete;
     OrderedChildren& operator=(const OrderedChildren&) = delete;
 
@@ -121,46 +125,50 @@ public:
     bool table_cutoff(int depth, bool maximizing, Value alpha, Value beta, Value& value, Move& move) const {
         if (search_.table == nullptr || depth <= search_.etc_above || !search_.table->holds(depth - 1)) return false;
         for (std::size_t i = base_; i < end_; ++i) {
-            const auto& child = search_.children[i];
-            const Known known = search_.table->probe(search_.game.key(child.state), depth - 1);
+            const Known known = search_.table->probe(search_.game.key(position(i)), depth - 1);
             if (!known.found || (maximizing ? known.lower < beta : known.upper > alpha)) continue;
             value = maximizing ? known.lower : known.upper;
-            move = child.move;
+            move = search_.candidates[i].move;
             return true;
         }
         return false;
     }
 
 private:
+    State& position(std::size_t i) const { return search_.made[made_base_ + (i - base_)]; }
+
     void collect(int depth, int ply, Move table_move, bool by_value) {
         const bool maximizing = search_.game.maximizing(state_);
         const bool by_hint = GivesHints<G> && search_.ordering.uses(OrderKey::hint);
         const bool looked_up = search_.table != nullptr && search_.table->holds(depth - 1);
-        State made{};
-        Move move;
-        while (made_ ? natural_.next(made, move) : natural_.next(move)) {
-            auto& child = search_.children.push();
+        for (Move move; natural_.next(move);) {
             Value merit = lowest;
-            if (made_) child.state = made;
-            if (made_ && looked_up) search_.table->prefetch(search_.game.key(made));
-            if (by_value) merit = maximizing ? search_.evaluate(made) : -search_.evaluate(made);
+            if (made_) {
+                State& made = search_.made.push();
+                made = natural_.make(move);
+                ++search_.counts.generated;
+                if (looked_up) search_.table->prefetch(search_.game.key(made));
+                if (by_value) merit = maximizing ? search_.evaluate(made) : -search_.evaluate(made);
+            }
             if constexpr (GivesHints<G>)
                 if (by_hint) merit = search_.game.hint(state_, move);
-            child.rank = search_.ordering.rank(move, table_move, ply, maximizing, merit);
-            child.move = move;
+            Candidate& candidate = search_.candidates.push();
+            candidate.rank = search_.ordering.rank(move, table_move, ply, maximizing, merit);
+            candidate.move = move;
+            ranked_ += candidate.rank != 0;
         }
-        end_ = search_.children.size();
-        left_ = end_ - base_;
+        end_ = search_.candidates.size();
+        first_ = base_;
     }
 
     bool next_listed(State& child, Move& move) {
-        if (left_ == 0) return false;
-        --left_;
-        auto& chosen = search_.children[best()];
-        move = chosen.move;
-        chosen.move = no_move;
+        if (ranked_ == 0 && !skip_searched()) return false;
+        const std::size_t chosen = ranked_ > 0 ? best() : first_++;
+        Candidate& candidate = search_.candidates[chosen];
+        move = candidate.move;
+        candidate = {0, no_move};
         if (made_) {
-            child = chosen.state;
+            child = position(chosen);
         } else {
             child = search_.game.play(state_, move);
             ++search_.counts.generated;
@@ -168,23 +176,30 @@ private:
         return true;
     }
 
-    // The first of those with the highest rank that have not been searched yet; there is one.
-    std::size_t best() const {
-        auto& list = search_.children;
+    // The first of those with the highest rank; there is one above zero.
+    std::size_t best() {
+        --ranked_;
+        auto& list = search_.candidates;
         std::size_t best = base_;
-        while (list[best].move == no_move) ++best;
-        for (std::size_t i = best + 1; i < end_; ++i)
-            if (list[i].rank > list[best].rank && list[i].move != no_move) best = i;
+        for (std::size_t i = base_ + 1; i < end_; ++i)
+            if (list[i].rank > list[best].rank) best = i;
         return best;
+    }
+
+    // Whether a candidate is left, all of them of rank zero; if so, `first_` is the next.
+    bool skip_searched() {
+        while (first_ < end_ && search_.candidates[first_].move == no_move) ++first_;
+        return first_ < end_;
     }
 
     Search<G>& search_;
     const State& state_;
     NaturalChildren<G> natural_;
     ChildrenAhead<G> ahead_;
-    std::size_t base_;
+    std::size_t base_, made_base_;
     std::size_t end_ = 0;
-    std::size_t left_ = 0;
+    std::size_t first_ = 0;   // no candidate before it is left, once none is ranked
+    std::size_t ranked_ = 0;  // candidates left whose rank is not zero
     bool made_ = false;
     bool listed_ = false;
     bool looks_ahead_ = false;

@@ -50,29 +50,29 @@ struct Root {
     bool resolved = false;  // its value is proved for the whole game, or who wins it
 };
 
-// Children of the nodes on the current path, for the kernels that sort them: one stack for the whole path. It grows a
-// few times a search and never shrinks. A new child is filled in where it lies: copying one that was just written field
-// by field would stall the processor.
-template <class State>
-class ChildStack {
+// What the nodes on the current path keep of their children while these are searched: one stack for the whole path. It
+// grows a few times a search and never shrinks. A new item is filled in where it lies: copying one that was just
+// written field by field would stall the processor.
+template <class Item>
+class PathStack {
 public:
-    struct Child {
-        State state;
-        std::uint64_t rank;
-        Move move;  // no_move once it has been searched
-    };
-
     std::size_t size() const { return size_; }
     void shrink(std::size_t size) { size_ = size; }
-    Child& push() {
-        if (size_ == children_.size()) children_.resize(2 * size_ + 256);
-        return children_[size_++];
+    Item& push() {
+        if (size_ == items_.size()) items_.resize(2 * size_ + 256);
+        return items_[size_++];
     }
-    Child& operator[](std::size_t i) { return children_[i]; }
+    Item& operator[](std::size_t i) { return items_[i]; }
 
 private:
-    std::vector<Child> children_;
+    std::vector<Item> items_;
     std::size_t size_ = 0;
+};
+
+// A move that waits to be searched. Those of rank zero come last, in their natural order.
+struct Candidate {
+    std::uint64_t rank;
+    Move move;  // no_move once it has been searched
 };
 
 template <Game G>
@@ -146,7 +146,8 @@ public:
     std::vector<std::uint64_t>* leaf_log = nullptr;  // keys of the leaves in the order of their evaluation
     std::optional<Path> path;                        // if positions that come again are draws
 
-    ChildStack<State> children;
+    PathStack<Candidate> candidates;
+    PathStack<State> made;  // the positions that candidates lead to, where all are made at once
 
 private:
     // A mate is a mate even if it comes late.

@@ -13,8 +13,9 @@ from gametree.conformance import Conformance, check_game
 from gametree.errors import GameTreeError, IllegalMove
 from gametree.games import game, games, position, standard_positions
 from gametree.games.tree import Node, tree
-from gametree.model import Counts, Game, Limits, Position, SearchResult
+from gametree.model import Counts, Limits, Position, SearchResult
 from gametree.openspiel import from_openspiel
+from gametree.own import Game
 from gametree.search.algorithm import Algorithm, algorithm, algorithms
 from gametree.search.alpha_bounding import AlphaBounding
 from gametree.search.alphabeta import AlphaBeta

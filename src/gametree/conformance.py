@@ -79,12 +79,14 @@ class Check:
 
     def position(self, here: Position, random: Random) -> None:
         """Checks one position, and some of its moves."""
+        here.verify()
         moves = list(here.moves())
         for wrong in self._faults(here, moves):
             raise GameError(wrong, here)
         before = facts(here)
         for move in random.sample(moves, min(MOVES_PLAYED, len(moves))):
             self._played(here, move)
+            here.verify()
             if facts(here) != before:
                 raise GameError(f"playing {move} changed the position it was played in", here)
         self._refused(here, moves)

@@ -44,16 +44,21 @@ class IllegalMove(GameTreeError):  # noqa: N818 - an illegal move is one, with o
 
 
 class GameError(GameTreeError):
-    """A game that breaks its contract: what is wrong, and in which position."""
+    """A game that breaks its contract: what is wrong, in which position, and by which moves a search got there."""
 
-    def __init__(self, wrong: str, position: object) -> None:
+    def __init__(self, wrong: str, position: object, line: Iterable[object] = ()) -> None:
         self.wrong = wrong
         self.position = position
-        shown = str(position)
-        super().__init__(f"{wrong}, in this position:\n{shown if len(shown) <= 2000 else shown[:2000] + ' ...'}")
+        self.line = tuple(line)
+        try:
+            shown = str(position)
+        except Exception as error:  # a mistake in the drawing does not hide the other one
+            shown = f"(which cannot be shown: {type(error).__name__})"
+        way = f"\nafter the moves {' '.join(map(str, self.line))}" if self.line else ""
+        super().__init__(f"{wrong}, in this position:\n{shown if len(shown) <= 2000 else shown[:2000] + ' ...'}{way}")
 
     def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
-        return type(self), (self.wrong, self.position)
+        return type(self), (self.wrong, self.position, self.line)
 
 
 class InvalidPosition(GameTreeError):  # noqa: N818

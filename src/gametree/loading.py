@@ -15,7 +15,7 @@ from gametree.errors import InvalidPosition, OptionError
 from gametree.games import game as built_in
 from gametree.model import Game, Position
 
-__all__ = ["PositionMaker", "find_game", "is_elsewhere"]
+__all__ = ["PositionMaker", "find_game", "find_position", "is_elsewhere"]
 
 OPENSPIEL = "openspiel:"
 
@@ -28,16 +28,20 @@ def find_game(name: str) -> Game:
     file has one game); or one of OpenSpiel, as in "openspiel:breakthrough(rows=6,columns=6)". A file that cannot be run
     is an `OptionError` with the traceback as a note.
     """
-    if name.startswith(OPENSPIEL):
-        return PositionMaker(name, _openspiel_maker(name.removeprefix(OPENSPIEL)))
-    if not is_elsewhere(name):
-        return built_in(name)
-    file, _, wanted = name.rpartition(":") if not name.endswith(".py") else (name, "", "")
-    module = _run(Path(file))
-    found = getattr(module, wanted, None) if wanted else _only_game(module, file)
-    if found is None:
-        raise OptionError(f"{file} has no {wanted!r}; {_offers(module)}")
-    return _as_game(name, found, file)
+    found = _named(name)
+    return found if isinstance(found, Game) else _made(found, {})
+
+
+def find_position(name: str, text: str | None, evaluator: str | None, options: Mapping[str, Any]) -> Position:
+    """A position of the game that `name` stands for; see `find_game`.
+
+    Options that the constructor of a class in a file takes go there, as in Nim(heap=7); the others, to `position`.
+    """
+    found, rest = _named(name), dict(options)
+    if not isinstance(found, Game):
+        own = [option for option in inspect.signature(found).parameters if option in rest]
+        found = _made(found, {option: rest.pop(option) for option in own})
+    return found.position(text, evaluator=evaluator, **rest)
 
 
 def is_elsewhere(name: str) -> bool:
@@ -101,19 +105,31 @@ def _run(file: Path) -> ModuleType:
     return module
 
 
-def _as_game(name: str, found: Any, file: str) -> Game:
-    if isinstance(found, Game):
+def _named(name: str) -> Game | type[Game]:
+    """What a name stands for: a game, or a class to make it of."""
+    if name.startswith(OPENSPIEL):
+        return PositionMaker(name, _openspiel_maker(name.removeprefix(OPENSPIEL)))
+    if not is_elsewhere(name):
+        return built_in(name)
+    file, _, wanted = name.rpartition(":") if not name.endswith(".py") else (name, "", "")
+    module = _run(Path(file))
+    found = getattr(module, wanted, None) if wanted else _only_game(module, file)
+    if found is None:
+        raise OptionError(f"{file} has no {wanted!r}; {_offers(module)}")
+    if isinstance(found, Game) or (isinstance(found, type) and issubclass(found, Game)):
         return found
     if isinstance(found, Position):
         return PositionMaker(name, lambda: found)
     if not callable(found):
         raise OptionError(f"{name} is a {type(found).__name__}, not a game")
-    if not (isinstance(found, type) and issubclass(found, Game)):
-        return PositionMaker(name, found)
+    return PositionMaker(name, found)
+
+
+def _made(game: type[Game], settings: Mapping[str, Any]) -> Game:
     try:
-        return found()
+        return game(**settings)
     except Exception as error:
-        raise _told(f"{found.__name__} of {file} cannot be made", error) from None
+        raise _told(f"{game.__name__} cannot be made", error) from None
 
 
 def _told(what: str, error: BaseException) -> OptionError:

@@ -84,6 +84,10 @@ class Position(ABC):
     def play(self, move: Any) -> Self:
         """The position after `move`, a legal move or its text; `IllegalMove` otherwise."""
 
+    def after(self, move: Any) -> Self:
+        """The position after `move`, one of `moves()`: what a search calls, which need not be told of other moves."""
+        return self.play(move)
+
     @property
     @abstractmethod
     def maximizing(self) -> bool:
@@ -134,6 +138,13 @@ class Position(ABC):
         The value has the postcondition of `alphabeta`: exact within the window, a bound outside.
         """
         return None
+
+    def verify(self) -> None:
+        """Raises `GameError` if the position is not fit for a search, or no longer is what it was before one.
+
+        Asked of the root before and after every search, and of every position when a game is checked.
+        """
+        return
 
     @property
     def reversible(self) -> int:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Self
 
 from gametree.errors import IllegalMove, OptionError
 from gametree.history import History
-from gametree.loading import find_game
+from gametree.loading import find_position
 from gametree.model import Game, Position, SearchResult
 from gametree.players.clock import PerMove, Time, read_time
 from gametree.players.levels import level_player
@@ -39,11 +39,11 @@ class Origin:
 
     def position(self, game: Game | None = None) -> Position:
         """The start, of `game` if the origin does not name one."""
-        if game is None:
-            if self.game is None:
-                raise OptionError("the saved game is of a game without a name; give the game as well")
-            game = find_game(self.game)
-        return game.position(self.text, evaluator=self.evaluator, **self.options)
+        if game is not None:
+            return game.position(self.text, evaluator=self.evaluator, **self.options)
+        if self.game is None:
+            raise OptionError("the saved game is of a game without a name; give the game as well")
+        return find_position(self.game, self.text, self.evaluator, self.options)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,14 +8,16 @@ failed, 2 a wrong request, 130 interrupted.
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from importlib.metadata import version
+from traceback import format_exception
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
 from gametree.cli import algorithms, bench, compare, games, output, perft, play, reproduce, search, show, solve, trace
-from gametree.errors import GameTreeError
+from gametree.errors import GameError, GameTreeError
 
 __all__ = ["app", "main"]
 
@@ -28,8 +30,8 @@ class Commands(TyperGroup):
         try:
             return super().invoke(ctx)
         except GameTreeError as error:
-            for note in getattr(error, "__notes__", ()):
-                print(note, file=sys.stderr)
+            for part in _users_own(error):
+                print(part, file=sys.stderr)
             output.error(str(error))
             raise typer.Exit(2) from None
         except KeyboardInterrupt:
@@ -38,6 +40,13 @@ class Commands(TyperGroup):
         except BrokenPipeError:
             output.abandon_stdout()
             raise typer.Exit(0) from None
+
+
+def _users_own(error: GameTreeError) -> Iterator[str]:
+    """What went wrong in code of the user's own, as Python tells it."""
+    yield from getattr(error, "__notes__", ())
+    if isinstance(error, GameError) and error.__cause__ is not None:
+        yield "".join(format_exception(error.__cause__)).rstrip()
 
 
 app = typer.Typer(

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from gametree.errors import DepthError, OptionError
-from gametree.loading import find_game
+from gametree.loading import find_position
 from gametree.model import Position
 from gametree.search.algorithm import Algorithm, WindowAlgorithm, algorithm
 
@@ -67,7 +67,7 @@ NOT_SET = {"self": "", "text": "; use --position", "evaluator": "; use --evaluat
 
 def make_position(name: str, text: str | None, evaluator: str | None, settings: list[str] | None) -> Position:
     """The position that the options describe."""
-    return find_game(name).position(text, evaluator=evaluator, **parse_settings(settings))
+    return find_position(name, text, evaluator, parse_settings(settings))
 
 
 def check_depth(position: Position, depth: int | None) -> None:

@@ -150,6 +150,10 @@ class OpenSpielPosition(Position):
             raise IllegalMove(move, self.actions)
         return OpenSpielPosition(self._rules, self._state.child(number))
 
+    def after(self, move: Any) -> OpenSpielPosition:
+        """See `Position.after`."""
+        return OpenSpielPosition(self._rules, self._state.child(self.actions[move]))
+
     @property
     def maximizing(self) -> bool:
         """See `Position.maximizing`; when the game is over nobody is to move, and MAX stands in."""

@@ -133,7 +133,7 @@ class RootSearch:
         self._kernel = kernel
         self._sign = 1 if position.maximizing else -1
         self._reach = reach
-        self._children = {move: position.play(move) for move in position.moves()}
+        self._children = {move: position.after(move) for move in position.moves()}
         self._earlier = earlier
 
     def values(self, depth: int) -> dict[Any, float]:

@@ -95,7 +95,7 @@ class TreeAlphaBeta(SavedTree):
         while child:
             if s.trace:
                 s.trace.path[ply] = child.move
-            value = self.visit(child, position.play(child.move), depth - 1, alpha, beta)
+            value = self.visit(child, position.after(child.move), depth - 1, alpha, beta)
             if depth > 1:
                 back_up(child, value)
             if value > g if maximizing else value < g:

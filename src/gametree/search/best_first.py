@@ -78,7 +78,7 @@ class BestFirstSearch(SavedTree):
         self.kernel.n_regenerated += 1
         if self.kernel.trace:
             self.kernel.trace.path[len(self.path) - 1] = best.move
-        self.visit(best, position.play(best.move), left - 1, alpha, beta)
+        self.visit(best, position.after(best.move), left - 1, alpha, beta)
         if self.done:
             node.value = best.value
         return not self.done
@@ -146,7 +146,7 @@ class BestFirstSearch(SavedTree):
             if best is None or best.value != node.value:
                 break
             line.append(best.move)
-            position = position.play(best.move)
+            position = position.after(best.move)
             node = best
         return line + (self.linear.line if self.linear.done else [])
 

@@ -108,6 +108,7 @@ class Task:
     ) -> None:
         if not isinstance(position, Position):
             raise OptionError(f"a position is searched, such as gametree.position('othello'), not {position!r}")
+        position.verify()
         self.position = position
         self.algorithm = algorithm(name)
         self.limits = _checked(limits)
@@ -183,9 +184,11 @@ class Task:
                 raise Stopped(kernel.overdue)
             found = self.algorithm.solve(kernel, self.position, depth, self._guess(kernel, values))
         except (Stopped, KeyboardInterrupt) as stop:
+            self.position.verify()
             return self._stopped(kernel, depth, reason(stop), last)
         if self.settings.history is not None and found.lower == found.upper:
             found = found._replace(bound="estimate")  # what led to a position may be part of what the table knows of it
+        self.position.verify()
         values.append(found.lower if abs(found.lower) < kernel.infinity else found.upper)
         return self._complete(kernel, depth, found)
 

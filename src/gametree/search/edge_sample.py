@@ -71,7 +71,7 @@ def _play(position: Position, plies: int, rng: Random) -> Iterator[int]:
     number = position.scale.number
     value = number(position.evaluate())
     for _ in range(plies):
-        children = [position.play(move) for move in position.moves()]
+        children = [position.after(move) for move in position.moves()]
         if not children:
             return
         values = [number(child.evaluate()) for child in children]

@@ -28,7 +28,7 @@ def principal_variation(
     if len(line) == depth:
         return tuple(line), None
     for known in line:
-        position = position.play(known)
+        position = position.after(known)
     with kernel.uncounted():
         try:
             for left in range(depth - len(line), 0, -1):
@@ -36,7 +36,7 @@ def principal_variation(
                 if found is None:
                     break
                 line.append(found)
-                position = position.play(found)
+                position = position.after(found)
         except (Stopped, KeyboardInterrupt) as stop:
             stopped = reason(stop)
     return tuple(line), stopped
@@ -51,7 +51,7 @@ def own_line(kernel: Kernel, position: Position, depth: int) -> tuple[Any, ...]:
     left = 0 if line else depth
     while left and (move := kernel.known(position, left).move) in position.moves():
         line.append(move)
-        position = position.play(move)
+        position = position.after(move)
         left -= 1
     return tuple(line)
 
@@ -63,7 +63,7 @@ def _move_worth(kernel: Kernel, position: Position, depth: int, value: int) -> A
     maximizing = position.maximizing
     window = (value - 1, value) if maximizing else (value, value + 1)
     for move in moves[:-1]:
-        bound = kernel.call(alphabeta, position.play(move), depth - 1, *window).value
+        bound = kernel.call(alphabeta, position.after(move), depth - 1, *window).value
         if bound >= value if maximizing else bound <= value:
             return move
     return moves[-1] if moves else None

@@ -130,7 +130,7 @@ class BestMove:
         self._kernel, self._depth, self._both = kernel, depth, driver.bounds == "both"
         self._sign = 1 if position.maximizing else -1
         hint = kernel.known(position, depth).move
-        self._children = {move: position.play(move) for move in sorted(moves, key=lambda move: move != hint)}
+        self._children = {move: position.after(move) for move in sorted(moves, key=lambda move: move != hint)}
         self._lower = dict.fromkeys(self._children, -kernel.infinity)  # bounds in the mover's view
         self._upper = dict.fromkeys(self._children, kernel.infinity)
 

@@ -8,6 +8,7 @@ ties.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from typing import Any
 
 from gametree.errors import OptionError, UnknownName
@@ -54,20 +55,27 @@ class Ordering:
         self._killers: list[tuple[Any, Any]] = [(None, None)] * (MAX_DEPTH + 1)
         self._history: defaultdict[tuple[Any, bool], int] = defaultdict(int)
 
-    def rank(self, move: Any, table_move: Any, ply: int, maximizing: bool, merit: int) -> tuple[int, ...]:
-        """Larger ranks come first. `merit` is the static value in the mover's view or the hint, where one is used."""
-        rank = []
+    def places(
+        self, moves: Sequence[Any], table_move: Any, ply: int, maximizing: bool, merits: Sequence[int] | None
+    ) -> list[int]:
+        """The places of the moves in `moves`, the best move's first.
+
+        `merits` are the static values after the moves in the mover's view, or the hints, where these are used.
+        """
+        columns: list[Sequence[int]] = []
         for key in self.keys:
             if key == "table":
-                rank.append(int(move == table_move))
+                columns.append([move == table_move for move in moves])
             elif key == "killer":
                 first, second = self._killers[ply]
-                rank.append(2 if move == first else 1 if move == second else 0)
+                columns.append([2 if move == first else 1 if move == second else 0 for move in moves])
             elif key == "history":
-                rank.append(self._history[move, maximizing])
-            else:
-                rank.append(merit)
-        return tuple(rank)
+                columns.append([self._history[move, maximizing] for move in moves])
+            elif merits is not None:
+                columns.append(merits)
+        if not columns:
+            return list(range(len(moves)))
+        return sorted(range(len(moves)), key=list(zip(*columns, strict=True)).__getitem__, reverse=True)
 
     def reward(self, move: Any, depth: int, maximizing: bool) -> None:
         """A move that raised the bound of its node (MAX) or lowered it (MIN)."""

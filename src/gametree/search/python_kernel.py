@@ -7,7 +7,7 @@ The attributes and methods here are the vocabulary in which the procedures of th
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -45,6 +45,7 @@ class PythonKernel(Kernel):
         self.path = Path.of(position, settings)
         self.foresees = self.path is not None or position.settles
         self._natural = not settings.ordering
+        self._by_table_alone = settings.ordering == ("table",)
         self._record = settings.record
         self._lines: list[tuple[Any, ...]] = [()] * (MAX_DEPTH + 2)
         self.n_leaves = self.n_interior = self.n_transpositions = self.n_valued = 0
@@ -162,13 +163,12 @@ class PythonKernel(Kernel):
             self.trace.expand(ply, len(moves))
         if by_value or depth > self.etc_above:
             self.n_generated += len(moves)
-            made = [(move, position.play(move)) for move in moves]
+            made = [(move, position.after(move)) for move in moves]
             return self._sort(position, made, ply, table_move, by_value)
-        if self._natural:
+        if self._natural or (self._by_table_alone and table_move is None):
             return self._one_by_one(position, moves, ply)
-        maximizing, rank, merit = position.maximizing, self.ordering.rank, self._merit(position)
-        ordered = sorted(moves, key=lambda move: rank(move, table_move, ply, maximizing, merit(move)), reverse=True)
-        return self._one_by_one(position, ordered, ply)
+        places = self.ordering.places(moves, table_move, ply, position.maximizing, self._hints(position, moves))
+        return self._one_by_one(position, [moves[place] for place in places], ply)
 
     def table_cutoff(
         self, children: Iterable[Child], depth: int, maximizing: bool, alpha: int, beta: int
@@ -229,7 +229,7 @@ class PythonKernel(Kernel):
     # The rest of `Kernel`.
 
     def _one_by_one(self, position: Position, moves: Iterable[Any], ply: int) -> Iterable[Child]:
-        play = position.play
+        play = position.after
         for move in moves:
             self.n_generated += 1
             child = play(move)
@@ -238,17 +238,15 @@ class PythonKernel(Kernel):
             self.fresh = True
             yield move, child
 
-    def _merit(self, position: Position) -> Callable[[Any], int]:
-        return position.hint if self.ordering.by_hint else lambda move: 0
+    def _hints(self, position: Position, moves: Sequence[Any]) -> list[int] | None:
+        return [position.hint(move) for move in moves] if self.ordering.by_hint else None
 
     def _sort(self, position: Position, made: list[Child], ply: int, table_move: Any, by_value: bool) -> SortedChildren:
-        maximizing, hint = position.maximizing, self._merit(position)
+        moves, maximizing = [move for move, _ in made], position.maximizing
         sign = 1 if maximizing else -1
-        ranks = {}
-        for move, child in made:
-            merit = sign * self.evaluate(child) if by_value else hint(move)
-            ranks[move] = self.ordering.rank(move, table_move, ply, maximizing, merit)
-        return SortedChildren(self, made, sorted(made, key=lambda pair: ranks[pair[0]], reverse=True), ply)
+        merits = [sign * self.evaluate(child) for _, child in made] if by_value else self._hints(position, moves)
+        places = self.ordering.places(moves, table_move, ply, maximizing, merits)
+        return SortedChildren(self, made, [made[place] for place in places], ply)
 
     def _run(self, procedure: Procedure, position: Position, depth: int, *args: object, **options: object) -> Outcome:
         self.root = Outcome(0, None)
@@ -348,7 +346,7 @@ class PlainKernel(PythonKernel):
     ) -> Iterable[Child]:
         """See `PythonKernel.children`."""
         self.n_interior += 1
-        play = position.play
+        play = position.after
         for move in moves:
             self.n_generated += 1
             yield move, play(move)

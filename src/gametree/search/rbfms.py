@@ -84,7 +84,7 @@ class RecursiveBestFirst:
         kernel = self.kernel
         for move in position.moves():
             kernel.tick()
-            child = position.play(move)
+            child = position.after(move)
             if self._target is None and not self._known:
                 kernel.n_generated += 1
             else:

@@ -41,7 +41,7 @@ class SavedTree:
 
     def _make(self, node: Node, position: Position, move: Any, again: bool) -> Node:
         kernel = self.kernel
-        child = position.play(move)
+        child = position.after(move)
         if again:
             kernel.n_regenerated += 1
         else:
@@ -54,7 +54,7 @@ class SavedTree:
         position = self.position
         movers = [position.maximizing]
         for node in self.path[1:]:
-            position = position.play(node.move)
+            position = position.after(node.move)
             movers.append(position.maximizing)
         return movers
 

@@ -124,7 +124,7 @@ class StateSpaceSearch:
 
     def _child(self, node: Node, number: int) -> Node:
         self._s.n_generated += 1
-        child = node.position.play(node.moves[number])
+        child = node.position.after(node.moves[number])
         return Node(child, node.depth - 1, node, (*node.path, number), self._side)
 
     def _solve(self, node: Node, merit: int) -> None:

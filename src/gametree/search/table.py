@@ -147,9 +147,12 @@ class Store:
 
     def probe(self, key: int, depth: int) -> Known:
         """What is known of the position at this depth; the move is that of its deepest entry that has one."""
+        bucket = self._buckets.get(key & self._mask)
+        if bucket is None:
+            return NOTHING
         lower, upper, move, found = NOTHING
         deepest = -1
-        for entry in self._buckets.get(key & self._mask, ()):
+        for entry in bucket:
             if entry.key != key:
                 continue
             if entry.depth > deepest and entry.move is not None:
@@ -160,7 +163,10 @@ class Store:
 
     def store(self, entry: Entry) -> None:
         """Puts an entry in, in the place that the rules of `Table` say."""
-        bucket = self._buckets.setdefault(entry.key & self._mask, [])
+        bucket = self._buckets.get(entry.key & self._mask)
+        if bucket is None:
+            self._buckets[entry.key & self._mask] = [entry]
+            return
         same = [i for i, old in enumerate(bucket) if old.key == entry.key]
         twin = [i for i in same if bucket[i].depth == entry.depth]
         if twin:

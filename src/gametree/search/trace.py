@@ -103,7 +103,7 @@ class Recorder:
     def probe(self, position: Position, depth: int, args: tuple[object, ...]) -> None:
         """A procedure is called on the root, or on a child of it."""
         root = self._root
-        self._called = () if position == root else (next(m for m in root.moves() if root.play(m) == position),)
+        self._called = () if position == root else (next(m for m in root.moves() if root.after(m) == position),)
         window = [bound for bound in args if type(bound) is int]
         self._add(
             "probe",

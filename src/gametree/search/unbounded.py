@@ -79,7 +79,7 @@ class UnboundedSearch:
             here = self.path[-1]
             if here.choice:
                 self.kernel.n_regenerated += 1
-                self.path.append(Visit(here.choice.child, here.position.play(here.choice.move)))
+                self.path.append(Visit(here.choice.child, here.position.after(here.choice.move)))
             elif len(self.path) > depth or not self._expand(here):
                 return
             if self.path[-1].node.edges:
@@ -110,7 +110,7 @@ class UnboundedSearch:
                 raise Stopped("memory")
             self.kernel.tick()
             self.edges += 1
-            edges.append(Edge(move, self._child(visit.position.play(move))))
+            edges.append(Edge(move, self._child(visit.position.after(move))))
         visit.node.edges = edges
         return bool(edges)
 

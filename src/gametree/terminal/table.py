@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
-from gametree.errors import GameTreeError, IllegalMove
+from gametree.errors import GameError, GameTreeError, IllegalMove
 from gametree.model import SearchResult
 from gametree.session import Session
 from gametree.terminal import board
@@ -95,6 +95,8 @@ class Terminal:
                 self._commands[word.lower()](rest.strip())
             else:
                 self._say(f"{line!r} is neither a move nor a command; moves: {self._legal()}; or type help")
+        except GameError:
+            raise  # the game itself is broken: no other line will help
         except GameTreeError as error:
             self._say(str(error))
 
