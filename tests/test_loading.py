@@ -192,7 +192,8 @@ class TestOwnGames:
         session.move("1")
         session.reply()
         session.save(tmp_path / "game.json")
-        assert Session.resume(tmp_path / "game.json").position == session.position
+        again = Session.resume(tmp_path / "game.json")  # of a class that was loaded again
+        assert (again.moves, str(again.position)) == (session.moves, str(session.position))
 
 
 class TestCommands:
