@@ -30,7 +30,8 @@ stub: .venv/built
 	$(BIN)/python tools/stub.py
 
 docs: .venv/docs
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	$(BIN)/python tools/check_site.py build/site
 
 bench: .venv/built
 	$(BIN)/gametree bench
