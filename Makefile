@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 NATIVE := CMakeLists.txt pyproject.toml $(wildcard core/*.hpp core/*/*.hpp core/*/*/*.hpp bindings/*.hpp bindings/*.cpp)
 
-.PHONY: demo test lint format stub bench benchmarks peers clean
+.PHONY: demo test lint format stub docs bench benchmarks peers clean
 
 demo: .venv/built
 	$(BIN)/gametree compare othello --depth 8
@@ -29,6 +29,10 @@ format: .venv/built
 stub: .venv/built
 	$(BIN)/python tools/stub.py
 
+docs: .venv/docs
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	$(BIN)/python tools/check_site.py build/site
+
 bench: .venv/built
 	$(BIN)/gametree bench
 
@@ -43,6 +47,10 @@ benchmarks: .venv/peers
 
 .venv/built: .venv/tools $(NATIVE)
 	$(BIN)/python -m pip install --quiet --no-build-isolation --editable .
+	touch $@
+
+.venv/docs: .venv/tools
+	$(BIN)/python tools/dependencies.py docs | xargs $(BIN)/python -m pip install --quiet
 	touch $@
 
 .venv/peers: .venv/built

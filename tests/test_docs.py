@@ -11,11 +11,15 @@ import sys
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
 import gametree as gt
+import gametree.lab
+import gametree.players
 from gametree.cli import app
 
 ROOT = Path(__file__).parent.parent
@@ -69,14 +73,52 @@ def test_blocks_are_found_and_skipped() -> None:
     assert blocks(text)[1].count("\n") == 13
 
 
-@pytest.mark.parametrize("name", ["mtdf", "alphabeta", "mtd-best", "forward-estimation"])
-def test_the_comparison_in_the_docs_is_what_the_command_prints(name: str) -> None:
-    """The table of docs/algorithms.md comes from `gametree compare othello --depth 8`."""
+def compared(*positions: str) -> dict[str, dict[str, Any]]:
+    """What `gametree compare othello --depth 8` says of some algorithms, by name."""
+    command = ["compare", "othello", *positions, "--depth", "8", "--budget", "0", "--json", "--algorithms"]
+    names = "mtdf,mtd-best,forward-estimation,aspiration-negascout"
+    found = json.loads(CliRunner().invoke(app, [*command, names]).stdout)
+    return {each["algorithm"]: each for each in found["algorithms"]}
+
+
+def test_the_comparison_in_the_docs_is_what_the_command_prints() -> None:
     page = (ROOT / "docs" / "algorithms.md").read_text()
-    command = ["compare", "othello", "--depth", "8", "--json", "--algorithms", f"{name},aspiration-negascout"]
-    found = json.loads(CliRunner().invoke(app, command).stdout)["algorithms"][0]
-    cells = [name, f"{found['leaves']:,}", f"{found['nodes']:,}", str(found["mt_calls"] or "-")]
-    assert f"| {' | '.join(cells)} | {100 * found['relative']:.1f} % |" in page
+    random_play = compared()
+    for name, found in compared("--positions", "standard").items():
+        shares = [f"{100 * each['relative']:.1f} %" for each in (found, random_play[name])]
+        cells = [name, f"{found['leaves']:,}", f"{found['nodes']:,}", str(found["mt_calls"] or "-"), *shares]
+        assert f"| {' | '.join(cells)} |" in page
+
+
+def test_every_algorithm_has_a_page() -> None:
+    pages = "".join(page.read_text() for page in (ROOT / "docs" / "algorithms").glob("*.md"))
+    index = (ROOT / "docs" / "algorithms.md").read_text()
+    for name in gt.algorithms():
+        assert f'`"{name}"`' in pages and f"`{name}`" in index, name
+
+
+@pytest.mark.parametrize("room", [gt, gametree.players, gametree.lab], ids=lambda room: room.__name__)
+def test_every_public_name_is_in_the_reference(room: ModuleType) -> None:
+    pages = (page.read_text() for page in (ROOT / "docs" / "api").glob("*.md"))
+    paths = [path for text in pages for path in re.findall(r"^::: (\S+)", text, re.MULTILINE)]
+    shown = [pkgutil.resolve_name(path) for path in paths]
+    shown += [getattr(each, name) for each in shown if isinstance(each, ModuleType) for name in each.__all__]
+    assert [name for name in room.__all__ if not any(getattr(room, name) is each for each in shown)] == []
+
+
+@pytest.mark.parametrize("page", [*PAGES, ROOT / "CONTRIBUTING.md"], ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_to_pages_and_headings(page: Path) -> None:
+    """On the site the headings are those of MkDocs; here and there the same rule makes them anchors."""
+    for target, anchor in re.findall(r"\]\((?!https?:)([^)#\s]*)#?([^)\s]*)\)", page.read_text()):
+        file = (page.parent / target) if target else page
+        assert file.is_file(), f"{target} in {page.name}"
+        assert not anchor or anchor in anchors(file.read_text()), f"{target}#{anchor} in {page.name}"
+
+
+def anchors(text: str) -> set[str]:
+    """What the headings of a page are called in links."""
+    headings = re.findall(r"^#+ (.*)$", re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL), re.MULTILINE)
+    return {re.sub(r"\s+", "-", re.sub(r"[^\w\s-]", "", heading).strip().lower()) for heading in headings}
 
 
 @pytest.mark.parametrize("script", sorted((ROOT / "examples").glob("*.py")), ids=lambda script: script.name)

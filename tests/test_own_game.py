@@ -41,16 +41,10 @@ def test_every_algorithm_finds_the_value(root: TreePosition, seed: int) -> None:
 @given(trees(height=4, values=FLOATS), SEEDS)
 def test_every_algorithm_finds_the_exact_float(root: TreePosition, seed: int) -> None:
     note(describe(root))
-    game, rng, oracle = Spelled(root), Random(seed), Oracle()
-    Spelled.values = float if isinstance(root.evaluate(), float) else int
-    try:
-        depth = some_depth(root, rng)
-        for name in OF_FLOATS:
-            check_search(
-                game.position(), depth, name, run(game.position(), name, depth, any_setting(rng, "python")), oracle
-            )
-    finally:
-        Spelled.values = None
+    own, rng, oracle = Spelled(root).position(), Random(seed), Oracle()
+    depth = some_depth(root, rng)
+    for name in OF_FLOATS:
+        check_search(own, depth, name, run(own, name, depth, any_setting(rng, "python")), oracle)
 
 
 @settings(max_examples=60)
@@ -145,12 +139,31 @@ def test_positions_that_come_again_are_drawn() -> None:
 # Positions
 
 
+class Pair(Nim):
+    """A game with a setting of any kind."""
+
+    def __init__(self, setting: object) -> None:
+        super().__init__()
+        self.setting = setting
+
+
+class Unsure:
+    """Something that does not say whether it equals another."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __eq__(self, other: object) -> bool:
+        raise ValueError("ambiguous")
+
+
 def test_positions_are_told_apart_by_game_and_state() -> None:
     one, other = Nim().position(), Nim().position()
     assert one == other and hash(one) == hash(other) and one.domain == other.domain
     assert one != Nim(20).position() and one.play(1) != Nim(20).position()
     assert one.play(1).play(2) == one.play(2).play(1)
     assert pickle.loads(pickle.dumps(one.play(2))) == one.play(2)
+    assert Pair([1]) == Pair([1]) != Pair([2])
+    assert Pair(Unsure()) != Pair(Unsure())
     table = gt.Table(2**10)
     gt.search(one, depth=3, table=table)
     gt.search(other, depth=3, table=table)

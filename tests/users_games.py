@@ -39,6 +39,7 @@ class Spelled(gt.Game):
 
     def __init__(self, root: TreePosition) -> None:
         self.root = root
+        self.values = float if isinstance(root.evaluate(), float) else int
         self.nodes = {
             f"node {position.node}": position for position in nodes(root) if isinstance(position, TreePosition)
         }

@@ -38,10 +38,22 @@ BEST_FIRST = Node([Node([8, 1], value=4), Node([5, Node([3, 7], value=2)], value
 
 
 class Table(NamedTuple):
-    """A table of texts."""
+    """A table of texts; `print` aligns its columns.
+
+    >>> from gametree.examples import Table
+    >>> print(Table(("node", "g"), (("a", "3"), ("b", "12"))))
+    node  g
+    a     3
+    b     12
+    """
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+
+    def __str__(self) -> str:
+        lines = (self.columns, *self.rows)
+        widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+        return "\n".join("  ".join(map(str.ljust, line, widths)).rstrip() for line in lines)
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 from gametree import model
 from gametree.errors import InvalidPosition, OptionError
@@ -41,7 +41,7 @@ class Game(model.Game):
     (1, 1)
     """
 
-    values: ClassVar[type | None] = None
+    values: type | None = None
     """The type of the values, int or float; None: what the start and a random game show."""
 
     unit: int | float = 1
@@ -161,7 +161,12 @@ class Game(model.Game):
 
     def __eq__(self, other: object) -> bool:
         """Games are the same if they are of one class and were made alike."""
-        return self is other or (type(other) is type(self) and _settings(other) == _settings(self))
+        if self is other or type(other) is not type(self):
+            return self is other
+        try:
+            return bool(_settings(other) == _settings(self))
+        except ValueError:  # arrays, for example, do not say whether they are equal
+            return False
 
     def __hash__(self) -> int:
         return hash(type(self))

@@ -147,7 +147,9 @@ class Task:
     def find(self) -> Found:
         """What one search of the full depth finds, without a line of play. If a table answers, there may be no move."""
         try:
-            return self.algorithm.solve(self.kernel, self.position, self.depth, self._guess(self.kernel, []))
+            found = self.algorithm.solve(self.kernel, self.position, self.depth, self._guess(self.kernel, []))
+            self.position.verify()
+            return found
         except (Stopped, KeyboardInterrupt) as stop:
             lower, upper, move = self.kernel.progress.lower, self.kernel.progress.upper, self.kernel.progress.move
             return Found(lower, upper, move, stopped=reason(stop))

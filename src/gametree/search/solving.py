@@ -57,7 +57,10 @@ class Solver:
         limits = Limits(MAX_DEPTH if limits.depth is None else limits.depth, limits.nodes, limits.seconds)
         self.whole = valued.plies_left is not None and valued.plies_left <= (limits.depth or 0)
         if not self.whole and valued.decisive is None:
-            raise OptionError("the end of this game is too far to solve it, and no value means that it is won")
+            raise OptionError(
+                "the end of this game is too far to solve it, and no value means that it is won; "
+                "a game of one's own says so by plies_left(state) or decisive"
+            )
         self.task = Task(valued, algorithm, limits, table, ordering, "auto", deepen=not self.whole)
 
     def run(self, report: Callable[[SearchResult], None] = lambda result: None) -> SearchResult:
