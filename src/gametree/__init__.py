@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 from gametree import errors
+from gametree.compiled import compiled, lowest_bit, popcount, replaced, uint64
 from gametree.conformance import Conformance, check_game
 from gametree.errors import GameTreeError, IllegalMove
 from gametree.games import game, games, position, standard_positions
@@ -77,15 +78,20 @@ __all__ = [
     "algorithm",
     "algorithms",
     "check_game",
+    "compiled",
     "errors",
     "game",
     "games",
     "iterate",
+    "lowest_bit",
+    "popcount",
     "position",
+    "replaced",
     "sample_edges",
     "search",
     "solve",
     "standard_positions",
     "trace",
     "tree",
+    "uint64",
 ]
