@@ -16,6 +16,7 @@ NAMES = (
     "best_first",
     "python_kernels",
     "own_games",
+    "compiled_games",
     "stopping",
     "playing",
 )

@@ -206,9 +206,9 @@ private:
 };
 
 // Binds `Name`, `NameState` and `NameSearch`. What is special to the game (constructors, state makers) is added by the
-// caller to the class returned.
-template <Game G>
-nb::class_<G> bind_game(nb::module_& module, const std::string& name) {
+// caller to the class returned; `extra` is for `Name`.
+template <Game G, class... Extra>
+nb::class_<G> bind_game(nb::module_& module, const std::string& name, const Extra&... extra) {
     using State = typename G::State;
     using S = NativeSearch<G>;
     nb::class_<State>(module, (name + "State").c_str());
@@ -237,7 +237,7 @@ nb::class_<G> bind_game(nb::module_& module, const std::string& name) {
         .def("follow", &S::follow, "earlier"_a, "quiet_limit"_a)
         .def("limit", &S::limit, "nodes"_a.none(), "seconds"_a.none(), "cancel"_a.none(), nb::keep_alive<1, 4>());
 
-    return nb::class_<G>(module, name.c_str())
+    return nb::class_<G>(module, name.c_str(), extra...)
         .def(
             "moves",
             [](const G& game, const State& state) {

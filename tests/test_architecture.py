@@ -50,6 +50,7 @@ LAYERS = {
     "own_position": {"own", "longest_game", "stable_key", "model"},  # own for the type alone
     "longest_game": {"model"},
     "stable_key": set(),
+    "compiled": {"own", "native", "model"},
     "native": {"drawing", "model"},
     "drawing": set(),
     "model": {"native", "drawing"},  # for the types alone
@@ -123,7 +124,7 @@ def test_importing_is_cheap(record_property: Callable[[str, object], None]) -> N
 
 
 @pytest.mark.parametrize(
-    "heavy", ["numpy", "matplotlib", "typer", "rich", "click", "asyncio", "http", "hypothesis", "pytest"]
+    "heavy", ["numpy", "numba", "matplotlib", "typer", "rich", "click", "asyncio", "http", "hypothesis", "pytest"]
 )
 def test_importing_brings_nothing_heavy(heavy: str) -> None:
     assert heavy not in fresh_import()[1]

@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 from gametree import errors
+from gametree.compiled import compiled, lowest_bit, popcount, replaced, uint64
 from gametree.conformance import Conformance, check_game
 from gametree.errors import GameTreeError, IllegalMove
 from gametree.games import game, games, position, standard_positions
@@ -82,17 +83,22 @@ __all__ = [
     "algorithms",
     "background",
     "check_game",
+    "compiled",
     "errors",
     "from_openspiel",
     "game",
     "games",
     "iterate",
+    "lowest_bit",
     "play",
+    "popcount",
     "position",
+    "replaced",
     "sample_edges",
     "search",
     "solve",
     "standard_positions",
     "trace",
     "tree",
+    "uint64",
 ]

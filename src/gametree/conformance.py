@@ -187,5 +187,8 @@ def native_faults(here: Position, moves: list[Any]) -> Iterator[str]:
         here.key,
     ):
         yield "the native rules see another player, value or key"
+    for code, move in zip(codes, moves, strict=False):
+        if rules.key(rules.play(state, code)) != here.after(move).key:
+            yield f"by the native rules {move} leads to another position"
     if rules.perft(state, 1) not in (len(moves), max(1, len(moves))):
         yield "perft counts another number of moves"

@@ -1,0 +1,170 @@
+"""A compiled game and its positions."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Mapping
+from functools import cache
+from importlib.util import find_spec
+from typing import Any, NamedTuple, TypeVar
+
+from gametree import _core, own
+from gametree.compiled.record import Record, state_class
+from gametree.errors import GameError, OptionError, ValueRangeError
+from gametree.model import Position
+from gametree.native import NativeView
+
+__all__ = ["CompiledPosition", "compiled"]
+
+GAMES = (_core.PointerGame32, _core.PointerGame512)
+"""Native games, by the size of their states."""
+LAST_MOVE = 65534
+
+G = TypeVar("G", bound=type[own.Game])
+
+
+def compiled(game: G) -> G:
+    """Makes the searches of a game run at native speed: its rules are compiled with Numba when they are first needed.
+
+    The rules are written as for any `gametree.Game`, in the part of Python that Numba compiles, and run in plain
+    Python too: there is one definition. The state is a `NamedTuple` of integers: the game's `State`, or what `start` is
+    annotated to return. `int` has 64 bits, `gametree.uint64` is for boards, `np.int8` and the like are what they say,
+    and tuples have a fixed length, as in `tuple[int, int]`. Moves are whole numbers from 0 to 65534; `moves` yields
+    them, or returns a range or a tuple. Values are whole numbers. Functions that the rules call are compiled with them,
+    and constants are taken as they are at that time. Where Numba is missing, the game stays plain, with a warning.
+
+    >>> import gametree as gt
+    >>> from typing import NamedTuple
+    >>> @gt.compiled
+    ... class Nim(gt.Game):
+    ...     '''Take one to three; whoever takes the last one wins.'''
+    ...     class State(NamedTuple):
+    ...         left: int
+    ...         max_to_move: bool
+    ...     def start(self): return self.State(21, True)
+    ...     def moves(self, state): return range(1, min(3, state.left) + 1)
+    ...     def play(self, state, move): return self.State(state.left - move, not state.max_to_move)
+    ...     def maximizing(self, state): return state.max_to_move
+    ...     def evaluate(self, state): return 0 if state.left else (-1 if state.max_to_move else 1)
+    >>> result = gt.search(Nim().position(), "mtdf", depth=21)
+    >>> result.value, result.move
+    (1, 1)
+    """
+    if not (isinstance(game, type) and issubclass(game, own.Game)):
+        raise OptionError(f"a class of a game is compiled, one that inherits from gametree.Game, not {game!r}")
+    record = Record(state_class(game))
+    if find_spec("numba") is None:
+        warnings.warn(
+            f"{game.__name__} is not compiled and runs in plain Python, because Numba is not installed; "
+            "pip install gametree[compiled]",
+            stacklevel=2,
+        )
+        return game
+
+    plain_make = game.make
+
+    def make(self: own.Game, text: str | None, evaluator: str | None, options: Mapping[str, Any]) -> Position:
+        position = plain_make(self, text, evaluator, options)
+        assert isinstance(position, own.OwnPosition)
+        return CompiledPosition(self, position.state)
+
+    for name, value in {"make": make, "values": int, "_record": record}.items():
+        setattr(game, name, value)
+    return game
+
+
+class CompiledPosition(own.OwnPosition):
+    """A position of a compiled game. It is itself a plain one; what the native kernels see of it is compiled.
+
+    So the kernel "python" runs the plain definition and the kernel "native" the compiled one, and `check_game` compares
+    the two.
+    """
+
+    __slots__ = ("_native_state",)
+
+    _native_state: Any
+
+    @property
+    def native_state(self) -> Any:
+        """The state as a native record; a `GameError` if it does not fit."""
+        try:
+            return self._native_state
+        except AttributeError:
+            rules, record = program(self.game)
+            try:
+                self._native_state = rules.state(record.pack(self.state))
+            except ValueRangeError as error:
+                raise GameError(str(error), self.state) from error
+            return self._native_state
+
+    @property
+    def key(self) -> int:
+        """See `Position.key`: that of the record, or what the game's own `key` says, compiled."""
+        return int(program(self.game).rules.key(self.native_state))
+
+    def _make_key(self) -> int:
+        return self.key  # states that are tuples of numbers cannot change in place
+
+    @property
+    def native(self) -> NativeView:
+        """See `Position.native`."""
+        return NativeView(program(self.game).rules, self.native_state, _move, _code)
+
+
+def _move(code: int) -> int:
+    return code
+
+
+def _code(move: Any) -> int:
+    return int(move)
+
+
+class Program(NamedTuple):
+    """A game as it has been compiled."""
+
+    rules: Any
+    record: Record
+
+
+@cache
+def program(game: own.Game) -> Program:
+    """The compiled game: made once, also for games that are equal."""
+    from gametree.compiled.pointers import Pointers  # Numba takes a second to import
+
+    record: Record = game._record  # type: ignore[attr-defined]
+    pointers = Pointers(game, record)
+    native = next(native for native in GAMES if record.size <= native.capacity)
+    return Program(native.make(size=record.size, explain=Failure(game, record, pointers), **pointers.addresses), record)
+
+
+class Failure:
+    """Finds out why a compiled function has failed, and raises that. While it is there, so are the functions."""
+
+    def __init__(self, game: own.Game, record: Record, pointers: object) -> None:
+        self._game = game
+        self._record = record
+        self._pointers = pointers
+
+    def __call__(self, function: str, state: bytes, move: int | None) -> None:
+        """Runs the function again in plain Python."""
+        position = own.OwnPosition(self._game, self._record.unpack(state))
+        self._run(position, function, move)
+        call = f"{function}(state)" if move is None else f"{function}(state, {move})"
+        raise GameError(f"{call} fails when compiled, but not in plain Python", position)
+
+    def _run(self, position: own.OwnPosition, function: str, move: int | None) -> None:
+        if function == "play":
+            try:
+                self._record.pack(position.after(move).state)
+            except ValueRangeError as error:
+                raise GameError(f"after play(state, {move}) {error}", position) from error
+        elif function == "moves":
+            for listed in position.moves():
+                if type(listed) is not int or not 0 <= listed <= LAST_MOVE:
+                    raise GameError(f"moves of a compiled game are 0 to {LAST_MOVE}, and {listed!r} is not", position)
+        elif function == "order":
+            position.hint(move)
+        elif function == "evaluate":
+            position.evaluate()
+        else:
+            getattr(position, function)
