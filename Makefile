@@ -9,7 +9,7 @@ demo: .venv/built
 	$(BIN)/gametree compare othello --depth 8
 
 test: .venv/built
-	$(BIN)/pytest
+	$(BIN)/pytest -n auto
 
 lint: .venv/built
 	$(BIN)/ruff check .
