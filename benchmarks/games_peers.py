@@ -98,7 +98,7 @@ def position(contest: Contest) -> gt.Position:
 
 def with_table(contest: Contest) -> tuple[float, int]:
     """Nodes per second, and nodes, of alpha-beta that deepens with table and ordering."""
-    table = gt.Table(2**20, from_depth=2)
+    table = gt.Table(2**18, from_depth=3)
     options: dict[str, Any] = {"depth": contest.depth, "table": table, "ordering": "table"}
     seconds, results = best_of(
         3, lambda: list(gt.iterate(position(contest), "alphabeta", **options)), lambda: table.clear()

@@ -86,7 +86,7 @@ struct Entry {
     std::uint8_t move;
 };
 std::vector<Entry> table(1 << 20);
-const Game game(Game::Evaluator::discs);
+const Game game(Game::Evaluator::discs, 8);
 
 int discs(const State& state) {
     return std::popcount(state.ours) - std::popcount(state.theirs);
