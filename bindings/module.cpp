@@ -29,6 +29,9 @@ static std::optional<T> optional(T value, T none) {
 }
 
 NB_MODULE(_core, module) {
+    // What lives to the very end of a program (in a cache of its own, in a global) is none of its user's business.
+    nb::set_leak_warnings(false);
+
     module.attr("INFINITY") = gametree::infinity;
     module.attr("MAX_DEPTH") = gametree::max_depth;
     module.attr("MOVE_CODES") = gametree::move_codes - 1;
