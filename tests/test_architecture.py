@@ -52,8 +52,9 @@ LAYERS = {
     "stable_key": set(),
     "compiled": {"own", "native", "model"},
     "native": {"drawing", "model"},
+    "valued": {"drawing", "model"},
     "drawing": set(),
-    "model": {"native", "drawing"},  # for the types alone
+    "model": {"native", "drawing", "valued"},  # for the types alone
     "scale": set(),
     "errors": set(),
 }

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, overload
 
 from gametree import _core
 from gametree.errors import InvalidPosition, OptionError, UnknownName
@@ -120,11 +120,33 @@ class Position(ABC):
         """
         return self.plies_left
 
-    def with_evaluator(self, name: str) -> Self:
+    @overload
+    def with_evaluator(self, evaluator: str) -> Self: ...
+    @overload
+    def with_evaluator(self, evaluator: Callable[[Any], int | float]) -> Position: ...
+    def with_evaluator(self, evaluator: str | Callable[[Any], int | float]) -> Position:
+        """The same position, valued by one of the game's evaluators, or by a function of your own.
+
+        The function gets a position in which the game goes on, and returns its value in MAX's view. Where the game is
+        over, the outcome stays what it is. Such positions are searched by the Python kernels.
+
+        >>> import gametree as gt
+        >>> start = gt.position("othello")
+        >>> mobile = start.with_evaluator(lambda position: len(position.moves()) * (1 if position.maximizing else -1))
+        >>> gt.search(mobile, "mtdf", depth=3).value
+        5
+        """
+        if callable(evaluator):
+            from gametree.valued import ValuedPosition
+
+            return ValuedPosition(self, evaluator)
+        return self._valued_by(evaluator)
+
+    def _valued_by(self, name: str) -> Self:
         """The same position, valued by the evaluator `name`; `OptionError` if the game has no named evaluators."""
         raise OptionError(f"a {type(self).__name__} has no evaluators to choose from, and so none called {name!r}")
 
-    def for_solving(self) -> Self:
+    def for_solving(self) -> Position:
         """The same position, valued by its outcome alone, so that a search to the end of the game solves it."""
         return self
 

@@ -201,8 +201,7 @@ class BoardPosition(NativePosition):
         """The name of the evaluator."""
         return self._evaluator
 
-    def with_evaluator(self, name: str) -> Self:
-        """The same position, valued by the evaluator `name`."""
+    def _valued_by(self, name: str) -> Self:
         return type(self)(self._book, name, self._state, self.last_move)
 
     def for_solving(self) -> Self:

@@ -73,8 +73,7 @@ class KalahPosition(BoardPosition):
     def _after(self, code: int, state: Any) -> Self:
         return type(self)(self._book, self._evaluator, state, self.move_of(code), self.maximizing)
 
-    def with_evaluator(self, name: str) -> Self:
-        """The same position, valued by the evaluator `name`."""
+    def _valued_by(self, name: str) -> Self:
         return type(self)(self._book, name, self._state, self.last_move, self._south_moved)
 
     def move_code(self, move: Any) -> int:
