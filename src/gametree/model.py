@@ -133,8 +133,8 @@ class Position(ABC):
         >>> import gametree as gt
         >>> start = gt.position("othello")
         >>> mobile = start.with_evaluator(lambda position: len(position.moves()) * (1 if position.maximizing else -1))
-        >>> gt.search(mobile, "mtdf", depth=3).value
-        5
+        >>> gt.search(mobile, "mtdf", depth=3).value  # White has three moves then
+        -3
         """
         if callable(evaluator):
             from gametree.valued import ValuedPosition
