@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, Self
 
 from gametree import _core
 from gametree.drawing import Drawing
-from gametree.errors import IllegalMove, UnknownName
+from gametree.errors import IllegalMove, InvalidPosition, UnknownName
 from gametree.model import Position, Settled
 
 __all__ = ["BoardPosition", "NativePosition", "NativeView", "RuleBook"]
@@ -207,6 +207,20 @@ class BoardPosition(NativePosition):
     def for_solving(self) -> Self:
         """See `Position.for_solving`."""
         return self.with_evaluator("outcome")
+
+    def read_moves(self, moves: Iterable[str]) -> Self:
+        """The position after the moves of a text; `InvalidPosition` names the first that cannot be played."""
+        position = self
+        for number, move in enumerate(moves, 1):
+            try:
+                position = position._ready_for(move).play(move)
+            except IllegalMove as illegal:
+                raise InvalidPosition(f"move {number} of the text: {illegal}") from None
+        return position
+
+    def _ready_for(self, move: str) -> Self:
+        """Where a move of a text is played: here, unless something comes first that goes without saying."""
+        return self
 
     @property
     @abstractmethod

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from gametree import _core
 from gametree.drawing import Drawing, Piece
-from gametree.errors import IllegalMove, InvalidPosition
+from gametree.errors import InvalidPosition
 from gametree.games._options import integer
 from gametree.model import Game, Position
 from gametree.native import BoardPosition, RuleBook
@@ -178,12 +178,7 @@ def _name(square: int) -> str:
 
 
 def _from_moves(position: PawnPosition, text: str) -> PawnPosition:
-    for number, move in enumerate(_split(text), 1):
-        try:
-            position = position.play(move)
-        except IllegalMove as illegal:
-            raise InvalidPosition(f"move {number} of the text: {illegal}") from None
-    return position
+    return position.read_moves(_split(text))
 
 
 def _split(text: str) -> Iterator[str]:

@@ -184,17 +184,12 @@ class Checkers(Game):
 
 
 def _from_moves(moves: Sequence[str], evaluator: str) -> CheckersPosition:
-    position = CheckersPosition.from_boards(*START, evaluator=evaluator)
     for number, move in enumerate(moves, 1):
         if not MOVE.fullmatch(move):
             raise InvalidPosition(
                 f"move {number} of the text, {move!r}, is none; moves are 11-15 or 22x15x8, and {HOW}"
             )
-        try:
-            position = position.play(move)
-        except IllegalMove as illegal:
-            raise InvalidPosition(f"move {number} of the text: {illegal}") from None
-    return position
+    return CheckersPosition.from_boards(*START, evaluator=evaluator).read_moves(moves)
 
 
 def _from_pieces(text: str, evaluator: str) -> CheckersPosition:

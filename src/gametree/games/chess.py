@@ -173,16 +173,10 @@ class Chess(Game):
 
 
 def _from_moves(words: list[str], evaluator: str) -> ChessPosition:
-    position = _from_fen(START.split(), evaluator)
     if words and words[-1] in RESULTS:
         words = words[:-1]
     moves = [move for move in (MOVE_NUMBER.sub("", word, count=1) for word in words) if move]
-    for number, move in enumerate(moves, 1):
-        try:
-            position = position.play(move)
-        except IllegalMove as illegal:
-            raise InvalidPosition(f"move {number} of the text: {illegal}") from None
-    return position
+    return _from_fen(START.split(), evaluator).read_moves(moves)
 
 
 def _from_fen(fields: list[str], evaluator: str) -> ChessPosition:

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from gametree import _core
 from gametree.drawing import Drawing, Piece, Style
-from gametree.errors import IllegalMove, InvalidPosition, OptionError
+from gametree.errors import InvalidPosition, OptionError
 from gametree.model import Game, Position
 from gametree.native import BoardPosition, RuleBook
 
@@ -173,13 +173,7 @@ def _checked_size(width: object, height: object) -> tuple[int, int]:
 
 
 def _from_moves(text: str, size: ConnectFourBook, evaluator: str) -> ConnectFourPosition:
-    position = ConnectFourPosition(size, evaluator, size.rules(evaluator).state(0, 0))
-    for number, move in enumerate(text, 1):
-        try:
-            position = position.play(move)
-        except IllegalMove as illegal:
-            raise InvalidPosition(f"move {number} of the text: {illegal}") from None
-    return position
+    return ConnectFourPosition(size, evaluator, size.rules(evaluator).state(0, 0)).read_moves(text)
 
 
 def _from_board(text: str, size: ConnectFourBook, evaluator: str) -> ConnectFourPosition:

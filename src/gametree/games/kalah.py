@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Self
 
 from gametree import _core
 from gametree.drawing import Drawing, Piece, Style
-from gametree.errors import IllegalMove, InvalidPosition
+from gametree.errors import InvalidPosition
 from gametree.games._options import integer
 from gametree.model import MAX_DEPTH, Game, Position
 from gametree.native import BoardPosition, RuleBook
@@ -167,16 +167,7 @@ class Kalah(Game):
         if "/" in words:
             return _from_board(rule_book, words, evaluator)
         row = [*[stones] * pits, 0]
-        return _from_moves(_position(rule_book, row, row, "S", evaluator), words)
-
-
-def _from_moves(position: KalahPosition, moves: Sequence[str]) -> KalahPosition:
-    for number, move in enumerate(moves, 1):
-        try:
-            position = position.play(move)
-        except IllegalMove as illegal:
-            raise InvalidPosition(f"move {number} of the text: {illegal}") from None
-    return position
+        return _position(rule_book, row, row, "S", evaluator).read_moves(words)
 
 
 def _from_board(book: KalahBook, words: Sequence[str], evaluator: str) -> KalahPosition:

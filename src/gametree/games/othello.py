@@ -115,6 +115,10 @@ class OthelloPosition(BoardPosition):
         black, white = self._book.rules(self._evaluator).boards(self._state)
         return black, white
 
+    def _ready_for(self, move: str) -> Self:
+        """A pass may be left out where the text goes on with a square."""
+        return self.play(PASS) if move in SQUARES and self.moves() == [PASS] else self
+
     @property
     def text(self) -> str:
         """The squares row by row and the side to move, as `position("othello", text)` reads them."""
@@ -238,15 +242,7 @@ def _start(evaluator: str, size: int) -> OthelloPosition:
 
 
 def _from_moves(text: str, evaluator: str, size: int) -> OthelloPosition:
-    position = _start(evaluator, size)
-    for number, move in enumerate(_split(text), 1):
-        if move in SQUARES and position.moves() == [PASS]:
-            position = position.play(PASS)
-        try:
-            position = position.play(move)
-        except IllegalMove as illegal:
-            raise InvalidPosition(f"move {number} of the text: {illegal}") from None
-    return position
+    return _start(evaluator, size).read_moves(_split(text))
 
 
 def _split(text: str) -> Iterator[str]:
