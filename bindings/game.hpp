@@ -41,15 +41,17 @@ inline std::optional<Move> optional_move(Move move) {
     return move == no_move ? std::nullopt : std::optional<Move>(move);
 }
 
-// Owns references to the game, the table and the tree, so that Python may drop its own.
+// Owns references to the game, the table, the tree and the evaluator, so that Python may drop its own.
 template <Game G>
 class NativeSearch {
 public:
     using State = typename G::State;
 
-    NativeSearch(const G& game, Table* table, const std::vector<int>& ordering, int etc_above, bool record, Tree* tree)
+    NativeSearch(const G& game, Table* table, const std::vector<int>& ordering, int etc_above, bool record, Tree* tree,
+                 const OwnEvaluator* evaluator)
         : search_(game, table, Ordering(keys(ordering)), etc_above, Limits(signal_raised)), tree_(tree) {
         if (record) search_.leaf_log = &leaves_;
+        search_.own_evaluator = evaluator;
     }
 
     Outcome minimax(const State& state, int depth) {
@@ -171,7 +173,7 @@ private:
     static Expansion expansion(bool full) { return full ? Expansion::full : Expansion::partial; }
 
     Tree& planted(const State& state) {
-        if (tree_->root() == Tree::none) tree_->plant(search_.game.evaluate(state));
+        if (tree_->root() == Tree::none) tree_->plant(search_.value_of(state));
         return *tree_;
     }
 
@@ -237,7 +239,21 @@ nb::class_<G> bind_game(nb::module_& module, const std::string& name, const Extr
         .def("follow", &S::follow, "earlier"_a, "quiet_limit"_a)
         .def("limit", &S::limit, "nodes"_a.none(), "seconds"_a.none(), "cancel"_a.none(), nb::keep_alive<1, 4>());
 
-    return nb::class_<G>(module, name.c_str(), extra...)
+    nb::class_<G> bound(module, name.c_str(), extra...);
+    if constexpr (ShowsItself<G>)
+        bound
+            .def(
+                "show",
+                [](const G& game, const State& state) {
+                    const typename G::Shown shown = game.show(state);
+                    return nb::bytes(&shown, sizeof shown);
+                },
+                "state"_a)
+            .def(
+                "evaluate_by",
+                [](const G& game, const OwnEvaluator& evaluator, const State& state) { return evaluator(game, state); },
+                "evaluator"_a, "state"_a);
+    return bound
         .def(
             "moves",
             [](const G& game, const State& state) {
@@ -290,11 +306,15 @@ nb::class_<G> bind_game(nb::module_& module, const std::string& name, const Extr
             "state"_a, "depth"_a)
         .def(
             "search",
-            [](const G& game, Table* table, const std::vector<int>& ordering, int etc_above, bool record, Tree* tree) {
-                return new S(game, table, ordering, etc_above, record, tree);
+            [](const G& game, Table* table, const std::vector<int>& ordering, int etc_above, bool record, Tree* tree,
+               const OwnEvaluator* evaluator) {
+                if (evaluator != nullptr && !ShowsItself<G>)
+                    throw nb::value_error("this game has nothing to show to an evaluator of a user's own");
+                return new S(game, table, ordering, etc_above, record, tree, evaluator);
             },
             nb::rv_policy::take_ownership, "table"_a.none(), "ordering"_a, "etc_above"_a, "record"_a,
-            "tree"_a.none() = nb::none(), nb::keep_alive<0, 1>(), nb::keep_alive<0, 2>(), nb::keep_alive<0, 6>());
+            "tree"_a.none() = nb::none(), "evaluator"_a.none() = nb::none(), nb::keep_alive<0, 1>(),
+            nb::keep_alive<0, 2>(), nb::keep_alive<0, 6>(), nb::keep_alive<0, 7>());
 }
 
 }  // namespace gametree::python

@@ -1,33 +1,10 @@
 #include "../core/games/pointer_game.hpp"
 
-#include <bit>
-
+#include "functions.hpp"
 #include "game.hpp"
 #include "registry.hpp"
 
 namespace gametree::python {
-
-// A failed function is told to the Python object that owns the game, which knows what to raise.
-static void raise_failure(const std::exception_ptr& error, void*) {
-    try {
-        std::rethrow_exception(error);
-    } catch (const RuleFailed& failed) {
-        const nb::bytes state(failed.state.data(), failed.size);
-        const std::optional<Move> move = optional_move(failed.move);
-        try {
-            nb::handle(static_cast<PyObject*>(failed.owner))(failed.function, state, move);
-        } catch (nb::python_error& raised) {
-            raised.restore();
-            return;
-        }
-        PyErr_Format(PyExc_RuntimeError, "%s of a compiled game failed, and nobody knows why", failed.function);
-    }
-}
-
-template <class Function>
-static Function function_at(std::uintptr_t address) {
-    return std::bit_cast<Function>(address);
-}
 
 template <std::size_t Capacity>
 static void bind_capacity(nb::module_& module) {
@@ -72,7 +49,6 @@ static void bind_capacity(nb::module_& module) {
 }
 
 static void bind(nb::module_& module) {
-    nb::register_exception_translator(raise_failure);
     bind_capacity<32>(module);
     bind_capacity<512>(module);
 }

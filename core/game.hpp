@@ -69,6 +69,14 @@ concept CanRepeat = requires(const G& game, const typename G::State& state) {
     { game.reversible(state) } -> std::same_as<int>;
 };
 
+// What a user's own evaluator may see of a position: a record of integers that stand for the same whoever is to move,
+// the widest first. A game's Python file describes it field by field.
+template <class G>
+concept ShowsItself = requires(const G& game, const typename G::State& state) {
+    requires std::is_trivially_copyable_v<typename G::Shown>;
+    { game.show(state) } -> std::same_as<typename G::Shown>;
+};
+
 // In perft a line that ends the game early counts like any other. By the custom of chess it does not count: a game says
 // so with a constant `full_lines_only`.
 template <class G>

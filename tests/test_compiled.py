@@ -15,8 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.compiled.record import Record
 from gametree.games.othello import OthelloPosition
+from gametree.record import Record
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 sys.path.insert(0, str(EXAMPLES))

@@ -120,6 +120,18 @@ public:
         return state.black_to_move ? checkers::Pieces{state.ours, state.theirs, state.kings, true}
                                    : checkers::Pieces{state.theirs, state.ours, state.kings, false};
     }
+
+    // Bit 0 of a board is square 1.
+    struct Shown {
+        std::uint32_t black, white, kings;
+        bool black_to_move;
+    };
+    Shown show(const State& state) const {
+        const checkers::Pieces on_board = pieces(state);
+        return {checkers::packed(on_board.black), checkers::packed(on_board.white), checkers::packed(on_board.kings),
+                state.black_to_move};
+    }
+
     std::uint64_t key(const State& state) const {
         // All boards have 35 bits: the kings fill up the words of the other two.
         constexpr unsigned split = 28;

@@ -28,6 +28,18 @@ public:
     Value evaluate(const State& state) const { return chess::evaluate(state, evaluator_); }
     std::uint64_t key(const State& state) const { return state.key; }
 
+    struct Shown {
+        chess::Board white, black, pawns, knights, bishops, rooks, queens, kings;
+        bool white_to_move;
+        std::uint8_t castling;
+        std::uint8_t en_passant;
+    };
+    Shown show(const State& state) const {
+        const chess::Men& men = state.men;
+        return {men.of(true), men.of(false), men.pawns(),         men.knights(),  men.bishops(),   men.rooks(),
+                men.queens(), men.kings(),   state.white_to_move, state.castling, state.en_passant};
+    }
+
     std::uint64_t count(const State& state) const {
         return state.white_to_move ? chess::count_moves<true>(state) : chess::count_moves<false>(state);
     }

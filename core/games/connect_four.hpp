@@ -67,6 +67,17 @@ public:
         return value(max ? ours : theirs, max ? theirs : ours, state.count());
     }
 
+    // A column takes height + 1 bits, the lowest for its bottom.
+    struct Shown {
+        Board first, second;
+        bool first_to_move;
+    };
+    Shown show(const State& state) const {
+        const bool max = maximizing(state);
+        const Board ours = state.ours, theirs = state.theirs();
+        return {max ? ours : theirs, max ? theirs : ours, max};
+    }
+
     // In every column a one above the top disc, and below it ones for the mover's discs.
     std::uint64_t key(const State& state) const { return mix(state.ours + state.discs + size_.bottom); }
 

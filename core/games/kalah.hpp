@@ -145,6 +145,15 @@ public:
         return mix(mix(state.ours) ^ state.theirs ^ (state.south_to_move ? game_ : ~game_));
     }
 
+    // Rows as in State.
+    struct Shown {
+        Row south, north;
+        bool south_to_move;
+    };
+    Shown show(const State& state) const {
+        return state.south_to_move ? Shown{state.ours, state.theirs, true} : Shown{state.theirs, state.ours, false};
+    }
+
     std::uint64_t count(const State& state) const {
         return static_cast<std::uint64_t>(std::popcount(kalah::occupied(state.ours & kalah::all_pits)));
     }

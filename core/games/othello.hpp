@@ -82,6 +82,14 @@ public:
         return mix(mix(state.ours) ^ state.theirs ^ area_.salt ^ (state.black_to_move ? 0 : white_to_move));
     }
 
+    struct Shown {
+        Board black, white;
+        bool black_to_move;
+    };
+    Shown show(const State& state) const {
+        return state.black_to_move ? Shown{state.ours, state.theirs, true} : Shown{state.theirs, state.ours, false};
+    }
+
     // How good a move looks for its mover: it leaves little to the other side, and while there is time for it to matter
     // the position it leads to is a good one.
     Value hint(const State& state, Move move) const {

@@ -180,6 +180,14 @@ public:
         return mix(mix(state.ours) ^ state.theirs ^ (state.white_to_move ? game_ : ~game_));
     }
 
+    struct Shown {
+        Board white, black;
+        bool white_to_move;
+    };
+    Shown show(const State& state) const {
+        return state.white_to_move ? Shown{state.ours, state.theirs, true} : Shown{state.theirs, state.ours, false};
+    }
+
     std::uint64_t count(const State& state) const {
         if (goal_reached(state)) return 0;
         const Steps to = steps(state);

@@ -8,10 +8,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <limits>
 
 #include "../game.hpp"
+#include "../rule_failed.hpp"
 
 namespace gametree {
 
@@ -29,20 +29,11 @@ struct Rules {
     std::int64_t (*reversible)(const void* state);
 };
 
-// A function of a game has failed. `owner` is what the game was made with, so that a handler knows whose it is.
-struct RuleFailed {
-    void* owner;
-    const char* function;
-    std::array<std::byte, 512> state;
-    std::size_t size;
-    Move move;  // no_move if the function takes none
-};
-
 // `Capacity` is the number of bytes of a state: games with small ones should not have to copy large ones.
 template <std::size_t Capacity>
 class PointerGame {
 public:
-    static_assert(Capacity % 8 == 0 && Capacity <= sizeof(RuleFailed::state));
+    static_assert(Capacity % 8 == 0 && Capacity <= sizeof(RuleFailed::record));
     static constexpr std::size_t capacity = Capacity;
 
     // Bytes beyond the game's `size` are zero.
@@ -134,15 +125,16 @@ public:
         return static_cast<int>(std::min<std::int64_t>(plies, std::numeric_limits<int>::max()));
     }
 
+    using Shown = State;
+    Shown show(const State& state) const { return state; }
+
     std::size_t size() const { return size_; }
 
 private:
     static constexpr std::uint64_t odd = 0x9e3779b97f4a7c15ULL;
 
     [[noreturn]] void fail(const char* function, const State& state, Move move = no_move) const {
-        RuleFailed failed{owner_, function, {}, size_, move};
-        std::memcpy(failed.state.data(), &state, size_);
-        throw failed;
+        fail_rule(owner_, function, &state, size_, move);
     }
 
     Rules rules_;
@@ -151,6 +143,6 @@ private:
 };
 
 static_assert(Game<PointerGame<32>>);
-static_assert(GivesHints<PointerGame<32>> && CanRepeat<PointerGame<32>>);
+static_assert(GivesHints<PointerGame<32>> && CanRepeat<PointerGame<32>> && ShowsItself<PointerGame<32>>);
 
 }  // namespace gametree

@@ -56,6 +56,9 @@ public:
         return mix(std::uint64_t{state.crosses} << 16 | std::uint64_t{state.noughts} << 1 | state.crosses_to_move);
     }
 
+    using Shown = State;
+    Shown show(const State& state) const { return state; }
+
     static bool has_line(unsigned board) {
         for (unsigned line : {0007U, 0070U, 0700U, 0111U, 0222U, 0444U, 0421U, 0124U})
             if ((board & line) == line) return true;
@@ -63,6 +66,6 @@ public:
     }
 };
 
-static_assert(Game<TicTacToe>);
+static_assert(Game<TicTacToe> && ShowsItself<TicTacToe>);
 
 }  // namespace gametree

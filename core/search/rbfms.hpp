@@ -32,7 +32,7 @@ public:
         line_.clear();
         regenerating_ = root_known_ = false;
         known_ = known;
-        if (const Value fixed = search_.game.evaluate(state); value != fixed) repeat(value, fixed);
+        if (const Value fixed = search_.value_of(state); value != fixed) repeat(value, fixed);
         return visit(state, left, alpha, beta, value);
     }
 
@@ -160,7 +160,7 @@ private:
 template <Game G>
 Value recursive_best_first(Search<G>& search, const typename G::State& state, int depth, Expansion expansion) {
     RecursiveBestFirst<G> kernel(search, expansion);
-    const Value fixed = search.game.evaluate(state);
+    const Value fixed = search.value_of(state);
     search.lines.clear(0);
     search.root = {fixed, no_move};
     if (depth == 0) return fixed;

@@ -12,6 +12,7 @@
 #include "../game.hpp"
 #include "../limits.hpp"
 #include "../ordering.hpp"
+#include "../own_evaluator.hpp"
 #include "../path.hpp"
 #include "../table.hpp"
 #include "../value.hpp"
@@ -103,7 +104,8 @@ public:
         if constexpr (Settles<G>) {
             // If the game cannot tell, the table is asked next.
             if (table != nullptr && table->holds(depth)) table->prefetch(game.key(state));
-            if (looked_at == 0 && ply > 0) looked_at = game.settle(state, depth, alpha, beta, g);
+            if (looked_at == 0 && ply > 0 && own_evaluator == nullptr)
+                looked_at = game.settle(state, depth, alpha, beta, g);
         }
         if (looked_at == 0) return false;
         counts.leaves += looked_at;
@@ -124,6 +126,13 @@ public:
     }
     Value evaluate(const State& state) {
         ++counts.evaluations;
+        return value_of(state);
+    }
+    // The static value alone, with nothing counted.
+    Value value_of(const State& state) const {
+        if constexpr (ShowsItself<G>) {
+            if (own_evaluator != nullptr) return (*own_evaluator)(game, state);
+        }
         return game.evaluate(state);
     }
 
@@ -145,6 +154,7 @@ public:
     bool fresh = false;                              // the next visit is the first of a position just made
     std::vector<std::uint64_t>* leaf_log = nullptr;  // keys of the leaves in the order of their evaluation
     std::optional<Path> path;                        // if positions that come again are draws
+    const OwnEvaluator* own_evaluator = nullptr;     // if it is not the game that values positions
 
     PathStack<Candidate> candidates;
     PathStack<State> made;  // the positions that candidates lead to, where all are made at once

@@ -32,7 +32,7 @@ public:
     // completion, the end of a game. The search's root and lines hold the move and the principal variation, also if a
     // limit ends the search. The graph must be empty.
     Value operator()(const State& state, int depth) {
-        const Index root = make(state, search_.game.key(state), search_.game.evaluate(state), 0);
+        const Index root = make(state, search_.game.key(state), search_.value_of(state), 0);
         path_.assign(1, {state, root, Graph::none});
         try {
             run(static_cast<std::size_t>(depth));

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gametree.compiled.position import CompiledPosition, compiled
-from gametree.compiled.record import uint64
 from gametree.compiled.words import lowest_bit, popcount, replaced
+from gametree.record import uint64
 
 __all__ = ["CompiledPosition", "compiled", "lowest_bit", "popcount", "replaced", "uint64"]

@@ -17,7 +17,7 @@ from gametree import own
 from gametree.compiled.machine_words import MACHINE_WORDS
 from gametree.compiled.unsigned import GameCompiler
 
-__all__ = ["Functions"]
+__all__ = ["Functions", "Methods"]
 
 KNOWN_TO_NUMBA = {"numpy", "math", "operator", "numba", "builtins", "cmath"}
 LONG = 16
@@ -26,19 +26,21 @@ LONG = 16
 OPTIONS: dict[str, Any] = {"pipeline_class": GameCompiler, "boundscheck": True, "nogil": True}
 
 
+class This:
+    """A value whose only meaning is its type."""
+
+    def __init__(self, kind: types.Type) -> None:
+        self._numba_type_ = kind
+
+
 class Functions:
-    """The functions of one game. `this` is what `self` is to them: it has no data, its attributes are constants."""
+    """Functions, compiled together with all that they call."""
 
-    def __init__(self, game: own.Game) -> None:
-        self.game = game
-        self.this = _this(type(game).__name__)
+    this: This | None = None
+    """What `self` is to methods."""
+
+    def __init__(self) -> None:
         self._compiled: dict[Any, Any] = {}
-        for name in set(self._names_used()):
-            self._attribute(name)
-
-    def method(self, name: str) -> Any:
-        """The method of that name, which takes `this` and then its other arguments."""
-        return self.function(getattr(type(self.game), name))
 
     def function(self, function: Any) -> Any:
         """A function as Numba's dispatcher, and so are all that it calls."""
@@ -73,6 +75,23 @@ class Functions:
             if unsigned or len(value) > LONG or isinstance(value, list):
                 return np.array(value, dtype=np.uint64 if unsigned else np.int64)
         return value
+
+
+class Methods(Functions):
+    """The methods of one game. `this` has no data; its attributes are constants."""
+
+    this: This
+
+    def __init__(self, game: own.Game) -> None:
+        super().__init__()
+        self.game = game
+        self.this = _this(type(game).__name__)
+        for name in set(self._names_used()):
+            self._attribute(name)
+
+    def method(self, name: str) -> Any:
+        """The method of that name, which takes `this` and then its other arguments."""
+        return self.function(getattr(type(self.game), name))
 
     def _names_used(self) -> Iterator[str]:
         for owner in type(self.game).__mro__:
@@ -114,13 +133,6 @@ def names_in(code: CodeType) -> Iterator[str]:
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
             yield from names_in(constant)
-
-
-class This:
-    """A value whose only meaning is its type."""
-
-    def __init__(self, kind: types.Type) -> None:
-        self._numba_type_ = kind
 
 
 def _this(name: str) -> This:

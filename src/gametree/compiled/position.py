@@ -9,10 +9,10 @@ from importlib.util import find_spec
 from typing import Any, NamedTuple, TypeVar
 
 from gametree import _core, own
-from gametree.compiled.record import Record, state_class
 from gametree.errors import GameError, OptionError, ValueRangeError
 from gametree.model import Position
 from gametree.native import NativeView
+from gametree.record import Record, state_class
 
 __all__ = ["CompiledPosition", "compiled"]
 

@@ -1,0 +1,53 @@
+#include "../core/own_evaluator.hpp"
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+
+#include <optional>
+
+#include "functions.hpp"
+#include "registry.hpp"
+
+namespace gametree::python {
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+// A failed function is told to the Python object that owns it, which knows what to raise.
+static void raise_failure(const std::exception_ptr& error, void*) {
+    try {
+        std::rethrow_exception(error);
+    } catch (const RuleFailed& failed) {
+        const nb::bytes record(failed.record.data(), failed.size);
+        const std::optional<Move> move = failed.move == no_move ? std::nullopt : std::optional<Move>(failed.move);
+        try {
+            nb::handle(static_cast<PyObject*>(failed.owner))(failed.function, record, move);
+        } catch (nb::python_error& raised) {
+            raised.restore();
+            return;
+        }
+        PyErr_Format(PyExc_RuntimeError, "the compiled function %s failed, and nobody knows why", failed.function);
+    }
+}
+
+static void bind(nb::module_& module) {
+    nb::register_exception_translator(raise_failure);
+    nb::class_<OwnEvaluator>(module, "OwnEvaluator", nb::dynamic_attr())
+        // The function at this address, as in core/own_evaluator.hpp. `explain` is called with the name of a function
+        // that failed, what it was shown, and None; it raises an error. It also keeps the function alive, and is held
+        // as an attribute, where the garbage collector sees it.
+        .def_static(
+            "make",
+            [](std::uintptr_t address, nb::object explain) {
+                if (address == 0) throw nb::value_error("an evaluator has a function");
+                auto* made = new OwnEvaluator(function_at<ValueOfShown>(address), explain.ptr());
+                nb::object evaluator = nb::cast(made, nb::rv_policy::take_ownership);
+                evaluator.attr("explain") = explain;
+                return evaluator;
+            },
+            "address"_a, "explain"_a);
+}
+
+static const Registered own_evaluator("OwnEvaluator", bind);
+
+}  // namespace gametree::python

@@ -1,0 +1,157 @@
+"""Makes C functions for the native kernels: each reads a record, calls a function of the user's, and says if it failed.
+
+An exception in compiled code is caught here: one that reached the C caller would be printed and forgotten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+from numba import carray, cfunc, config, from_dtype, njit, types
+from numba.core import errors
+
+from gametree.compiled.functions import OPTIONS, Functions
+from gametree.compiled.unsigned import MIXED
+from gametree.errors import OptionError
+from gametree.record import BOOL, Field, Kind, Record
+from gametree.scale import INFINITY
+
+__all__ = ["MOVE", "STATE", "VALUES", "Maker", "vectorizing"]
+
+RAISED, OUT_OF_RANGE = -1, -2
+VALUES = Kind("value", "i", -INFINITY + 1, INFINITY - 1)
+STATE, MOVE = "state", "move"
+"""What a function takes."""
+
+
+class Maker:
+    """Makes C functions of functions that take what a record holds.
+
+    `callables` are the users' functions by their names, compiled; with a game's `this`, they are its methods.
+    """
+
+    def __init__(self, functions: Functions, callables: Mapping[str, Any], record: Record, whose: str) -> None:
+        self._this = functions.this
+        self._callables = callables
+        self._record = record
+        self._whose = whose
+        self._state = _state_type(record)
+        kinds = {field.name: (_dtype(field.kind), field.length or ()) for field in record.stored}
+        self.pointer = types.CPointer(from_dtype(np.dtype([(name, *kind) for name, kind in kinds.items()])))
+        self._load = self._made(f"def load(p):\n    r = carray(p, 1)[0]\n    return State({self._loaded()})", "load")
+
+    def call(self, name: str, *others: str) -> str:
+        """The text of a call of a function with the state at the address `p`, and others."""
+        return f"{name}({', '.join([*(['this'] if self._this else []), 'load(p)', *others])})"
+
+    def number(self, name: str, takes: tuple[str, ...], kind: Kind, machine: Any) -> Any:
+        """A C function that finds a number and writes it to an address."""
+        check = self.range_check(name, "number", self.typed(name, takes), kind)
+        others = [MOVE] if MOVE in takes else []
+        parameters = ", ".join(["p", *others, "out"])
+        source = f"""
+def work({parameters}):
+    number = {self.call(name, *others)}
+    {check}
+    out[0] = number
+    return 0
+"""
+        return self.guarded(source, parameters, (self.pointer, *[types.int64] * len(others), types.CPointer(machine)))
+
+    def typed(self, name: str, takes: tuple[str, ...]) -> Any:
+        """What a function of the user's returns, by Numba's reckoning."""
+        function = self._callables[name]
+        arguments = tuple({STATE: self._state, MOVE: types.int64}[taken] for taken in takes)
+        signature = (*([self._this._numba_type_] if self._this else []), *arguments)
+        try:
+            function.compile(signature)
+        except errors.NumbaError as error:
+            raise self.refused(name, _told(error)) from error
+        return function.overloads[signature].signature.return_type
+
+    def range_check(self, name: str, what: str, found: Any, kind: Kind, field: Field | None = None) -> str:
+        """A line that returns if a number is out of range; `pass` where its type says that it cannot be."""
+        of = f"{field.name} of the state" if field else "what it returns" if name != "moves" else "a move"
+        if (kind is BOOL) != (found == types.boolean) or not isinstance(found, types.Integer | types.Boolean):
+            raise self.refused(name, f"{of} is {found}, not {'a bool' if kind is BOOL else 'a whole number'}")
+        if kind is BOOL:
+            return "pass"
+        bounds = [f"{what} < {kind.least}"] if found.minval < kind.least else []
+        bounds += [f"{what} > {kind.greatest}"] if found.maxval > kind.greatest else []
+        return f"if {' or '.join(bounds)}: return {OUT_OF_RANGE}" if bounds else "pass"
+
+    def guarded(self, source: str, parameters: str, arguments: tuple[Any, ...]) -> Any:
+        """The C function that does the work, or returns that it has failed."""
+        source += f"""
+def guarded({parameters}):
+    try:
+        status = work({parameters})
+    except Exception:
+        status = {RAISED}
+    return status
+"""
+        names = self._names()
+        exec(source, names)
+        names["work"] = njit(**OPTIONS)(names["work"])
+        return cfunc(types.int64(*arguments))(names["guarded"])
+
+    def _made(self, source: str, name: str) -> Any:
+        names = self._names()
+        exec(source, names)
+        return njit(**OPTIONS)(names[name])
+
+    def _names(self) -> dict[str, Any]:
+        given = {"this": self._this, "State": self._record.state, "carray": carray}
+        return {**self._callables, **given} | ({"load": self._load} if hasattr(self, "_load") else {})
+
+    def _loaded(self) -> str:
+        """The fields of the state, read from the record `r`."""
+        texts = []
+        for field in self._record.fields:
+            read = f"r.{field.name}"
+            zero = " != 0" if field.kind is BOOL else ""
+            items = [f"{read}[{i}]{zero}" for i in range(field.length or 0)]
+            texts.append(f"{read}{zero}" if field.length is None else f"({', '.join(items)},)")
+        return ", ".join(texts)
+
+    def refused(self, name: str, why: str) -> OptionError:
+        """The error that says why a function cannot be compiled."""
+        return OptionError(f"{name} of {self._whose} cannot be compiled: {why}")
+
+
+@contextmanager
+def vectorizing() -> Iterator[None]:
+    """Lets Numba do the same with several words at once, such as a board in four directions; by itself it does not."""
+    before = config.SLP_VECTORIZE
+    config.SLP_VECTORIZE = 1
+    try:
+        yield
+    finally:
+        config.SLP_VECTORIZE = before
+
+
+def _dtype(kind: Kind) -> str:
+    return "uint8" if kind is BOOL else kind.name
+
+
+def _state_type(record: Record) -> Any:
+    kinds = [types.boolean if field.kind is BOOL else getattr(types, field.kind.name) for field in record.fields]
+    fields = [
+        kind if field.length is None else types.UniTuple(kind, field.length)
+        for field, kind in zip(record.fields, kinds, strict=True)
+    ]
+    return types.BaseTuple.from_types(fields, record.state)
+
+
+def _told(error: errors.NumbaError) -> str:
+    """What matters of Numba's long messages: the reason, and the line of code it is about."""
+    lines = [line.strip() for line in str(error).splitlines()]
+    wrong = [line for line in lines if line and not line.startswith(("Failed in", "During:", "- ", "There are", ">>>"))]
+    places = [number for number, line in enumerate(lines) if line.startswith("File ")]
+    code = [lines[number - 1] for number, line in enumerate(lines) if line == "^"]
+    where = f" ({lines[places[-1]].rstrip(':')}: {code[-1] if code else ''})" if places else ""
+    why = MIXED if MIXED in str(error) else wrong[0] if wrong else str(error)
+    return why + where
