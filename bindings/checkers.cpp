@@ -50,14 +50,6 @@ static void bind(nb::module_& module) {
                std::uint16_t reversible) { return state_of(black, white, kings, black_to_move, reversible); },
             "black"_a, "white"_a, "kings"_a, "black_to_move"_a, "reversible"_a = 0)
         .def(
-            "boards",
-            [](const Checkers&, const Checkers::State& state) {
-                const checkers::Pieces pieces = Checkers::pieces(state);
-                return std::make_tuple(checkers::packed(pieces.black), checkers::packed(pieces.white),
-                                       checkers::packed(pieces.kings));
-            },
-            "state"_a)
-        .def(
             "features",
             [](const Checkers&, const Checkers::State& state) {
                 const checkers::Features all = checkers::features(Checkers::pieces(state));

@@ -25,13 +25,6 @@ static void bind(nb::module_& module) {
                 return ConnectFour::State{first_to_move ? first : second, first | second};
             },
             "first"_a, "second"_a)
-        .def(
-            "boards",
-            [](const ConnectFour& game, const ConnectFour::State& state) {
-                return game.maximizing(state) ? std::make_tuple(state.ours, state.theirs())
-                                              : std::make_tuple(state.theirs(), state.ours);
-            },
-            "state"_a)
         .def("has_four", [](const ConnectFour& game, std::uint64_t discs) { return game.has_four(discs); }, "discs"_a);
 }
 

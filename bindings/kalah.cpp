@@ -23,13 +23,6 @@ static void bind(nb::module_& module) {
                 return south_to_move ? Kalah::State{south, north, true} : Kalah::State{north, south, false};
             },
             "south"_a, "north"_a, "south_to_move"_a)
-        .def(
-            "rows",
-            [](const Kalah&, const Kalah::State& state) {
-                return state.south_to_move ? std::make_tuple(state.ours, state.theirs)
-                                           : std::make_tuple(state.theirs, state.ours);
-            },
-            "state"_a)
         .def("longest", &Kalah::longest, "state"_a);
 }
 

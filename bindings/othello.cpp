@@ -26,13 +26,6 @@ static void bind(nb::module_& module) {
                 return black_to_move ? Othello::State{black, white, true} : Othello::State{white, black, false};
             },
             "black"_a, "white"_a, "black_to_move"_a)
-        .def(
-            "boards",
-            [](const Othello&, const Othello::State& state) {
-                return state.black_to_move ? std::make_tuple(state.ours, state.theirs)
-                                           : std::make_tuple(state.theirs, state.ours);
-            },
-            "state"_a)
         // The stage of the game and, in the view of the side to move, what the evaluator `staged` weighs.
         .def(
             "features",

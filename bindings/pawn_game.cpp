@@ -24,14 +24,7 @@ static void bind(nb::module_& module) {
             [](const PawnGame&, std::uint64_t white, std::uint64_t black, bool white_to_move) {
                 return white_to_move ? PawnGame::State{white, black, true} : PawnGame::State{black, white, false};
             },
-            "white"_a, "black"_a, "white_to_move"_a)
-        .def(
-            "boards",
-            [](const PawnGame&, const PawnGame::State& state) {
-                return state.white_to_move ? std::make_tuple(state.ours, state.theirs)
-                                           : std::make_tuple(state.theirs, state.ours);
-            },
-            "state"_a);
+            "white"_a, "black"_a, "white_to_move"_a);
 }
 
 static const Registered pawn_game("PawnGame", bind);

@@ -13,13 +13,7 @@ static void bind(nb::module_& module) {
             [](const TicTacToe&, std::uint16_t crosses, std::uint16_t noughts, bool crosses_to_move) {
                 return TicTacToe::State{crosses, noughts, crosses_to_move};
             },
-            "crosses"_a, "noughts"_a, "crosses_to_move"_a)
-        .def(
-            "boards",
-            [](const TicTacToe&, const TicTacToe::State& state) {
-                return std::make_tuple(state.crosses, state.noughts);
-            },
-            "state"_a);
+            "crosses"_a, "noughts"_a, "crosses_to_move"_a);
 }
 
 static const Registered tictactoe("TicTacToe", bind);

@@ -128,7 +128,8 @@ class Position(ABC):
         """The same position, valued by one of the game's evaluators, or by a function of your own.
 
         The function gets a position in which the game goes on, and returns its value in MAX's view. Where the game is
-        over, the outcome stays what it is. Such positions are searched by the Python kernels.
+        over, the outcome stays what it is. Such positions are searched by the Python kernels. A compiled function
+        (see `gametree.compiled`) gets the position's `board` instead, and the native kernels run it.
 
         >>> import gametree as gt
         >>> start = gt.position("othello")
@@ -137,14 +138,26 @@ class Position(ABC):
         -3
         """
         if callable(evaluator):
-            from gametree.valued import ValuedPosition
+            from gametree.valued import valued_by
 
-            return ValuedPosition(self, evaluator)
+            return valued_by(self, evaluator)
         return self._valued_by(evaluator)
 
     def _valued_by(self, name: str) -> Self:
         """The same position, valued by the evaluator `name`; `OptionError` if the game has no named evaluators."""
         raise OptionError(f"a {type(self).__name__} has no evaluators to choose from, and so none called {name!r}")
+
+    @property
+    def board(self) -> Any:
+        """The position as integers, which is what a compiled evaluator sees of it: a named tuple.
+
+        `OptionError` where a game has nothing to show.
+
+        >>> import gametree as gt
+        >>> gt.position("tic-tac-toe", "b2 a1").board
+        TicTacToeBoard(crosses=16, noughts=1, crosses_to_move=True)
+        """
+        raise OptionError(f"a {type(self).__name__} has no board to show to a compiled evaluator")
 
     def for_solving(self) -> Position:
         """The same position, valued by its outcome alone, so that a search to the end of the game solves it."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, Self
+from typing import Any, ClassVar, NamedTuple, Protocol, Self
 
 from gametree import _core
 from gametree.drawing import Drawing
 from gametree.errors import IllegalMove, InvalidPosition, UnknownName
 from gametree.model import Position, Settled
+from gametree.record import record_of
 
 __all__ = ["BoardPosition", "NativePosition", "NativeView", "RuleBook"]
 
@@ -70,6 +71,9 @@ class NativePosition(Position):
     """
 
     __slots__ = ("_rules", "_state")
+
+    Board: ClassVar[Any] = None
+    """The class of `board`: the fields of what the native game shows, widest first. None if it shows nothing."""
 
     def __init__(self, rules: NativeRules, state: Any) -> None:
         self._rules = rules
@@ -133,6 +137,13 @@ class NativePosition(Position):
     def domain(self) -> object:
         """See `Position.domain`: the rules, which know the evaluator."""
         return self._rules
+
+    @property
+    def board(self) -> Any:
+        """See `Position.board`."""
+        if self.Board is None:
+            return super().board
+        return record_of(self.Board).unpack(self._rules.show(self._state))  # type: ignore[attr-defined]
 
     @property
     def native(self) -> NativeView | None:

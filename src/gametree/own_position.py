@@ -52,6 +52,11 @@ class OwnPosition(Position):
         self._move: Any = None
         self._key: int | None = None
 
+    @property
+    def board(self) -> Any:
+        """See `Position.board`: the state."""
+        return self.state
+
     # What a search asks at every node. A failing call is told with the user's own traceback first.
 
     def moves(self) -> list[Any]:

@@ -1,14 +1,15 @@
-"""The states of a compiled game as records of a fixed size: machine integers, one after the other."""
+"""What compiled functions take, as records of a fixed size: machine integers, one after the other."""
 
 from __future__ import annotations
 
 import struct
+from functools import cache
 from operator import index
 from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 
 from gametree.errors import OptionError, ValueRangeError
 
-__all__ = ["LARGEST", "Field", "Kind", "Record", "state_class", "uint64"]
+__all__ = ["LARGEST", "Field", "Kind", "Record", "record_of", "state_class", "uint8", "uint16", "uint32", "uint64"]
 
 LARGEST = 512
 """Bytes of a state."""
@@ -35,6 +36,9 @@ KINDS = {kind.name: kind for bits, code in ((8, "b"), (16, "h"), (32, "i"), (64,
 """The integers by their names."""
 NATURAL = {int: KINDS["int64"], bool: BOOL}
 
+uint8 = Annotated[int, KINDS["uint8"]]
+uint16 = Annotated[int, KINDS["uint16"]]
+uint32 = Annotated[int, KINDS["uint32"]]
 uint64 = Annotated[int, KINDS["uint64"]]
 """A whole number of 64 bits that is never negative: a board, for example."""
 
@@ -92,13 +96,19 @@ class Record:
         return self._struct.pack(*numbers)
 
     def unpack(self, record: bytes) -> Any:
-        """The state of a record."""
-        numbers = iter(self._struct.unpack(record))
+        """The state of a record, which may have some bytes more."""
+        numbers = iter(self._struct.unpack_from(record))
         values: dict[str, Any] = {}
         for field in self.stored:
             many = field.length is not None
             values[field.name] = tuple(next(numbers) for _ in range(field.length or 0)) if many else next(numbers)
         return self.state(**values)
+
+
+@cache
+def record_of(state: Any) -> Record:
+    """How the states of a class are laid out, worked out once."""
+    return Record(state)
 
 
 def state_class(game: type) -> Any:

@@ -11,9 +11,16 @@ from gametree.errors import GameError
 from gametree.model import DrawRules, Position
 from gametree.scale import FLOATS, INFINITY, INTEGERS, Scale
 
-__all__ = ["ValuedPosition"]
+__all__ = ["ValuedPosition", "valued_by"]
 
 Evaluator = Callable[[Any], int | float]
+
+
+def valued_by(position: Position, evaluator: Evaluator) -> Position:
+    """The position with the value that a function gives it, or whatever else knows how to value one: `valued`."""
+    valued = getattr(evaluator, "valued", None)
+    found: Position = ValuedPosition(position, evaluator) if valued is None else valued(position)
+    return found
 
 
 class ValuedPosition(Position):
@@ -38,13 +45,16 @@ class ValuedPosition(Position):
             return outcome
         name = getattr(self._function, "__name__", "the evaluator")
         try:
-            value = self._function(here)
+            value = self._value_of(here)
         except Exception as error:
             raise GameError(f"{name} failed with {type(error).__name__}: {error}", here) from error
         whole = type(value) is int and abs(value) < INFINITY
         if not whole and not (isinstance(value, float) and isfinite(value)):
             raise GameError(f"{name} returned {value!r}, not a finite number of at most 32 bits", here)
         return value
+
+    def _value_of(self, position: Position) -> int | float:
+        return self._function(position)
 
     def evaluate(self) -> int | float:
         """See `Position.evaluate`."""
@@ -113,6 +123,11 @@ class ValuedPosition(Position):
     def hint(self, move: Any) -> int:
         """See `Position.hint`."""
         return self.position.hint(move)
+
+    @property
+    def board(self) -> Any:
+        """See `Position.board`."""
+        return self.position.board
 
     @property
     def text(self) -> str | None:

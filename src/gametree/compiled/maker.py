@@ -10,19 +10,20 @@ from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
-from numba import carray, cfunc, config, from_dtype, njit, types
+from numba import carray, cfunc, config, from_dtype, int64, njit, types
 from numba.core import errors
 
 from gametree.compiled.functions import OPTIONS, Functions
 from gametree.compiled.unsigned import MIXED
 from gametree.errors import OptionError
-from gametree.record import BOOL, Field, Kind, Record
+from gametree.record import BOOL, KINDS, Field, Kind, Record
 from gametree.scale import INFINITY
 
 __all__ = ["MOVE", "STATE", "VALUES", "Maker", "vectorizing"]
 
 RAISED, OUT_OF_RANGE = -1, -2
 VALUES = Kind("value", "i", -INFINITY + 1, INFINITY - 1)
+UINT64 = KINDS["uint64"]
 STATE, MOVE = "state", "move"
 """What a function takes."""
 
@@ -30,14 +31,15 @@ STATE, MOVE = "state", "move"
 class Maker:
     """Makes C functions of functions that take what a record holds.
 
-    `callables` are the users' functions by their names, compiled; with a game's `this`, they are its methods.
+    `callables` are the users' functions by their names, compiled; with a game's `this`, they are its methods. `title`
+    is what to call one of them, where {} stands for its name.
     """
 
-    def __init__(self, functions: Functions, callables: Mapping[str, Any], record: Record, whose: str) -> None:
+    def __init__(self, functions: Functions, callables: Mapping[str, Any], record: Record, title: str) -> None:
         self._this = functions.this
         self._callables = callables
         self._record = record
-        self._whose = whose
+        self._title = title
         self._state = _state_type(record)
         kinds = {field.name: (_dtype(field.kind), field.length or ()) for field in record.stored}
         self.pointer = types.CPointer(from_dtype(np.dtype([(name, *kind) for name, kind in kinds.items()])))
@@ -70,7 +72,7 @@ def work({parameters}):
             function.compile(signature)
         except errors.NumbaError as error:
             raise self.refused(name, _told(error)) from error
-        return function.overloads[signature].signature.return_type
+        return types.unliteral(function.overloads[signature].signature.return_type)
 
     def range_check(self, name: str, what: str, found: Any, kind: Kind, field: Field | None = None) -> str:
         """A line that returns if a number is out of range; `pass` where its type says that it cannot be."""
@@ -104,22 +106,21 @@ def guarded({parameters}):
         return njit(**OPTIONS)(names[name])
 
     def _names(self) -> dict[str, Any]:
-        given = {"this": self._this, "State": self._record.state, "carray": carray}
+        given = {"this": self._this, "State": self._record.state, "carray": carray, "int64": int64}
         return {**self._callables, **given} | ({"load": self._load} if hasattr(self, "_load") else {})
 
     def _loaded(self) -> str:
         """The fields of the state, read from the record `r`."""
         texts = []
         for field in self._record.fields:
-            read = f"r.{field.name}"
-            zero = " != 0" if field.kind is BOOL else ""
-            items = [f"{read}[{i}]{zero}" for i in range(field.length or 0)]
-            texts.append(f"{read}{zero}" if field.length is None else f"({', '.join(items)},)")
+            read = {BOOL: "{} != 0", UINT64: "{}"}.get(field.kind, "int64({})")
+            items = [read.format(f"r.{field.name}[{i}]") for i in range(field.length or 0)]
+            texts.append(read.format(f"r.{field.name}") if field.length is None else f"({', '.join(items)},)")
         return ", ".join(texts)
 
     def refused(self, name: str, why: str) -> OptionError:
         """The error that says why a function cannot be compiled."""
-        return OptionError(f"{name} of {self._whose} cannot be compiled: {why}")
+        return OptionError(f"{self._title.format(name)} cannot be compiled: {why}")
 
 
 @contextmanager
@@ -138,7 +139,8 @@ def _dtype(kind: Kind) -> str:
 
 
 def _state_type(record: Record) -> Any:
-    kinds = [types.boolean if field.kind is BOOL else getattr(types, field.kind.name) for field in record.fields]
+    """Small numbers are read as int64: so they mean what they mean in Python, also where they become negative."""
+    kinds = [{BOOL: types.boolean, UINT64: types.uint64}.get(field.kind, types.int64) for field in record.fields]
     fields = [
         kind if field.length is None else types.UniTuple(kind, field.length)
         for field, kind in zip(record.fields, kinds, strict=True)

@@ -1,17 +1,18 @@
-"""The C functions of a compiled game: those in core/games/pointer_game.hpp."""
+"""The C functions of a compiled game, as in core/games/pointer_game.hpp, or of an evaluator, own_evaluator.hpp."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from numba import types
 
 from gametree import own
-from gametree.compiled.functions import Methods
+from gametree.compiled.functions import Functions, Methods
 from gametree.compiled.maker import MOVE, STATE, VALUES, Maker, vectorizing
 from gametree.record import KINDS, Field, Kind, Record
 
-__all__ = ["Pointers"]
+__all__ = ["EvaluatorPointer", "Pointers"]
 
 MOVES = Kind("move", "H", 0, 65534)
 KEYS = KINDS["uint64"]._replace(least=KINDS["int64"].least)
@@ -27,7 +28,7 @@ class Pointers:
         self._record = record
         methods = Methods(game)
         by_name = {name: methods.method(name) for name in ("moves", "play", "maximizing", "evaluate", *OPTIONAL)}
-        self._maker = Maker(methods, by_name, record, game.name)
+        self._maker = Maker(methods, by_name, record, f"{{}} of {game.name}")
         with vectorizing():
             self._made_functions = {
                 "moves": self._moves(),
@@ -101,3 +102,19 @@ def work(p, start, out, capacity):
         check = self._maker.range_check(name, "plies", self._maker.typed(name, (STATE,)), PLIES)
         source = f"\ndef work(p):\n    plies = {self._maker.call(name)}\n    {check}\n    return plies"
         return self._maker.guarded(source, "p", (self._maker.pointer,))
+
+
+class EvaluatorPointer:
+    """A compiled evaluator. It lives as long as this object does."""
+
+    def __init__(self, function: Callable[[Any], int], record: Record) -> None:
+        functions = Functions()
+        by_name = {"evaluate": functions.function(function)}
+        maker = Maker(functions, by_name, record, f"the evaluator {function.__name__}")
+        with vectorizing():
+            self._made = maker.number("evaluate", (STATE,), VALUES, types.int32)
+
+    @property
+    def address(self) -> int:
+        """Where it is."""
+        return int(self._made.address)

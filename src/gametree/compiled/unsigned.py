@@ -20,6 +20,8 @@ from numba.core.ir_utils import build_definitions, get_definition, guard
 from numba.core.typed_passes import type_inference_stage
 from numba.core.untyped_passes import ReconstructSSA
 
+from gametree.compiled.checked import check_arithmetic, sign_conversions
+
 __all__ = ["MIXED", "GameCompiler", "MixedIntegers"]
 
 SHIFTS = {operator.lshift, operator.rshift, operator.ilshift, operator.irshift}
@@ -27,7 +29,7 @@ SHIFTS = {operator.lshift, operator.rshift, operator.ilshift, operator.irshift}
 EXACT = {operator.lt, operator.le, operator.gt, operator.ge, operator.eq, operator.ne, operator.truediv}
 """Numba compares numbers of different kinds as they are."""
 ROUNDS = 20
-MIXED = "a number that may be negative is mixed with a uint64; make both of a kind, with np.uint64(...) for one"
+MIXED = "a number that may be negative is mixed with a uint64; make both of a kind, with int(...) or np.uint64(...)"
 
 
 class MixedIntegers(errors.TypingError):
@@ -123,7 +125,10 @@ class Mixtures:
 
 @register_pass(mutates_CFG=False, analysis_only=False)
 class UnsignedConstants(FunctionPass):  # type: ignore[misc]
-    """Makes constants unsigned where they meet a uint64; `MixedIntegers` where other signed numbers do."""
+    """Makes constants unsigned where they meet a uint64; `MixedIntegers` where other signed numbers do.
+
+    Then arithmetic is checked: see `check_arithmetic`.
+    """
 
     _name = "unsigned_constants"
 
@@ -132,16 +137,20 @@ class UnsignedConstants(FunctionPass):  # type: ignore[misc]
 
     def run_pass(self, state: Any) -> bool:
         """See `FunctionPass`."""
-        rounds = 0
-        while rounds < ROUNDS and self._improve(state):
-            rounds += 1
-        return rounds > 0
+        for _ in range(ROUNDS):
+            kinds = self._types(state)
+            if not self._improve(state.func_ir, kinds):
+                break
+        check_arithmetic(state.func_ir, kinds)
+        return True
 
-    def _improve(self, state: Any) -> bool:
+    @staticmethod
+    def _improve(function: Any, kinds: dict[str, Any]) -> bool:
         """Makes some constants unsigned, if there is need; whether it did."""
-        function = state.func_ir
-        mixtures = Mixtures(function, self._types(state))
+        mixtures = Mixtures(function, kinds)
         function._definitions = build_definitions(function.blocks)
+        if sign_conversions(function, kinds):
+            return True
         found = list(mixtures.find())
         constants = [constant for met, _ in found for variable in met for constant in mixtures.constants(variable)]
         if found and not constants:

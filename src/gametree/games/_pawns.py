@@ -19,8 +19,9 @@ from gametree.errors import InvalidPosition
 from gametree.games._options import integer
 from gametree.model import Game, Position
 from gametree.native import BoardPosition, RuleBook
+from gametree.record import uint64
 
-__all__ = ["PawnGame", "PawnPosition", "PawnRules"]
+__all__ = ["PawnBoard", "PawnGame", "PawnPosition", "PawnRules"]
 
 COLUMNS = "abcdefgh"
 MOVE = re.compile(r"([a-h])([1-8])[x-]?([a-h])([1-8])")
@@ -69,11 +70,20 @@ class PawnBook(RuleBook):
 book = cache(PawnBook)
 
 
+class PawnBoard(NamedTuple):
+    """The pawns: a1 is the lowest bit, b1 the next, a2 bit 8, h8 the highest."""
+
+    white: uint64
+    black: uint64
+    white_to_move: bool
+
+
 class PawnPosition(BoardPosition):
     """A position of a game of pawns. Moves are texts such as a2a3; a capture may be written a2xb3."""
 
     __slots__ = ("decisive",)
 
+    Board = PawnBoard
     _rules: Any
     _book: PawnBook
 
@@ -96,8 +106,8 @@ class PawnPosition(BoardPosition):
     @property
     def boards(self) -> tuple[int, int]:
         """White's and Black's pawns: numbers of 64 bits, a1 the lowest, b1 the next, a2 bit 8, h8 the highest."""
-        white, black = self._rules.boards(self._state)
-        return white, black
+        board: PawnBoard = self.board
+        return board.white, board.black
 
     @property
     def rows(self) -> int:

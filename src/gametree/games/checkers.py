@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from gametree import _core
 from gametree.drawing import Drawing, Piece
 from gametree.errors import IllegalMove, InvalidPosition
 from gametree.model import DrawRules, Game, Position
 from gametree.native import BoardPosition, RuleBook
+from gametree.record import uint32
 
-__all__ = ["GAME", "CheckersPosition"]
+__all__ = ["GAME", "CheckersBoard", "CheckersPosition"]
 
 EVALUATORS = {
     "positional": "men, kings, guards of the first row, free men, trading when ahead; captures are played out first",
@@ -57,6 +58,15 @@ TEXTS = _texts()
 CODES = {text: code for code, text in TEXTS.items()}
 
 
+class CheckersBoard(NamedTuple):
+    """The pieces of both sides and the kings among them: square 1 is the lowest bit, 32 the highest."""
+
+    black: uint32
+    white: uint32
+    kings: uint32
+    black_to_move: bool
+
+
 class CheckersPosition(BoardPosition):
     """A position of checkers, valued by one of several evaluators; see `with_evaluator`.
 
@@ -78,6 +88,7 @@ class CheckersPosition(BoardPosition):
 
     __slots__ = ()
 
+    Board = CheckersBoard
     decisive = 10_000
     draw_rules = DrawRules(repetitions=3, quiet=80)
 
@@ -92,8 +103,8 @@ class CheckersPosition(BoardPosition):
     @property
     def boards(self) -> tuple[int, int, int]:
         """Black's pieces, White's pieces, and the kings of both, as `from_boards` takes them."""
-        black, white, kings = self._book.rules(self._evaluator).boards(self._state)
-        return black, white, kings
+        board: CheckersBoard = self.board
+        return board.black, board.white, board.kings
 
     @property
     def text(self) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from gametree import _core
 from gametree.drawing import Drawing, Piece
@@ -15,8 +15,9 @@ from gametree.errors import IllegalMove, InvalidPosition
 from gametree.games import _chess_san as algebraic
 from gametree.model import DrawRules, Game, Position
 from gametree.native import BoardPosition, RuleBook
+from gametree.record import uint8, uint64
 
-__all__ = ["GAME", "ChessPosition"]
+__all__ = ["GAME", "ChessBoard", "ChessPosition"]
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
@@ -42,6 +43,24 @@ MOVE_NUMBER = re.compile(r"\d+\.+")
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 
 
+class ChessBoard(NamedTuple):
+    """The men by side and by kind: a1 is the lowest bit, b1 the next, h8 the highest."""
+
+    white: uint64
+    black: uint64
+    pawns: uint64
+    knights: uint64
+    bishops: uint64
+    rooks: uint64
+    queens: uint64
+    kings: uint64
+    white_to_move: bool
+    castling: uint8
+    """The rights left: 1 and 2 for White, on the king's and the queen's side, 4 and 8 for Black."""
+    en_passant: uint8
+    """The square that a pawn has just passed, if another may take it there; 0 if not."""
+
+
 class ChessPosition(BoardPosition):
     """A position of chess, valued by one of four evaluators; see `with_evaluator`.
 
@@ -57,6 +76,7 @@ class ChessPosition(BoardPosition):
 
     __slots__ = ("decisive",)
 
+    Board = ChessBoard
     draw_rules = DrawRules(repetitions=3, quiet=100)
 
     def __init__(self, book: RuleBook, evaluator: str, state: Any, last_move: Any = None) -> None:

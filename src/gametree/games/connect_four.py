@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from string import ascii_lowercase, digits
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from gametree import _core
 from gametree.drawing import Drawing, Piece, Style
 from gametree.errors import InvalidPosition, OptionError
 from gametree.model import Game, Position
 from gametree.native import BoardPosition, RuleBook
+from gametree.record import uint64
 
-__all__ = ["GAME", "ConnectFourPosition"]
+__all__ = ["GAME", "ConnectFourBoard", "ConnectFourPosition"]
 
 COLUMNS = digits[1:] + ascii_lowercase
 EMPTY = ".-_"
@@ -62,10 +63,20 @@ def book(width: int, height: int) -> ConnectFourBook:
     return ConnectFourBook(width, height)
 
 
+class ConnectFourBoard(NamedTuple):
+    """The discs of X, who moves first, and of O: columns from the left, each from below, with a zero on top of each."""
+
+    first: uint64
+    second: uint64
+    first_to_move: bool
+
+
 class ConnectFourPosition(BoardPosition):
     """A position of connect four, valued by one of three evaluators; see `with_evaluator`."""
 
     __slots__ = ()
+
+    Board = ConnectFourBoard
     _book: ConnectFourBook
 
     def move_code(self, move: Any) -> int:
@@ -85,8 +96,8 @@ class ConnectFourPosition(BoardPosition):
     @property
     def boards(self) -> tuple[int, int]:
         """The discs of X and of O as numbers: columns from the left, each from below, with a zero on top of each."""
-        first, second = self._rules.boards(self._state)  # type: ignore[attr-defined]
-        return first, second
+        board: ConnectFourBoard = self.board
+        return board.first, board.second
 
     @property
     def plies_left(self) -> int | None:

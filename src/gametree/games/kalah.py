@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from gametree import _core
 from gametree.drawing import Drawing, Piece, Style
@@ -20,14 +20,13 @@ from gametree.errors import InvalidPosition
 from gametree.games._options import integer
 from gametree.model import MAX_DEPTH, Game, Position
 from gametree.native import BoardPosition, RuleBook
+from gametree.record import uint8
 
-__all__ = ["GAME", "KalahPosition"]
+__all__ = ["GAME", "KalahBoard", "KalahPosition"]
 
 MOST_PITS = 7
 MOST_STONES = 255
 MOST_STONES_A_PIT = 18
-STORE = 7
-"""The byte of a row that is the store; the pits come first."""
 
 EVALUATORS = {
     "seeds": "the stores, stones in the own pits, moves that end in the store, and stones that can be captured",
@@ -55,11 +54,22 @@ class KalahBook(RuleBook):
 book = cache(KalahBook)
 
 
+class KalahBoard(NamedTuple):
+    """The stones. Pits are counted from their owner's left; those beyond the board's are empty."""
+
+    south: tuple[uint8, uint8, uint8, uint8, uint8, uint8, uint8]
+    south_store: uint8
+    north: tuple[uint8, uint8, uint8, uint8, uint8, uint8, uint8]
+    north_store: uint8
+    south_to_move: bool
+
+
 class KalahPosition(BoardPosition):
     """A position of Kalah. Moves are the numbers of pits as texts, "1" on the mover's left."""
 
     __slots__ = ("_south_moved", "decisive")
 
+    Board = KalahBoard
     _rules: Any
     _book: KalahBook
 
@@ -92,8 +102,8 @@ class KalahPosition(BoardPosition):
     @property
     def rows(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """South's stones and North's: the pits from their owner's left, then the store."""
-        south, north = (tuple(row.to_bytes(8, "little")) for row in self._rules.rows(self._state))
-        return (*south[: self.pits], south[STORE]), (*north[: self.pits], north[STORE])
+        board: KalahBoard = self.board
+        return (*board.south[: self.pits], board.south_store), (*board.north[: self.pits], board.north_store)
 
     @property
     def text(self) -> str:
@@ -195,7 +205,7 @@ def _position(book: KalahBook, south: list[int], north: list[int], mover: str, e
         raise InvalidPosition(
             f"{empty}'s pits are empty, so the game is over, and the stones in {other}'s pits belong in {other}'s store"
         )
-    rows = (int.from_bytes([*row[:-1], *[0] * (STORE - book.pits), row[-1]], "little") for row in (south, north))
+    rows = (int.from_bytes([*row[:-1], *[0] * (MOST_PITS - book.pits), row[-1]], "little") for row in (south, north))
     return KalahPosition(book, evaluator, book.rules(evaluator).state(*rows, mover == "S"))
 
 

@@ -8,15 +8,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from gametree import _core
 from gametree.drawing import Drawing, Piece, Style
 from gametree.errors import IllegalMove, InvalidPosition, OptionError
 from gametree.model import Game, Position
 from gametree.native import BoardPosition, RuleBook
+from gametree.record import uint64
 
-__all__ = ["GAME", "OthelloPosition", "obf_line", "read_obf"]
+__all__ = ["GAME", "OthelloBoard", "OthelloPosition", "obf_line", "read_obf"]
 
 SQUARES = tuple(f"{column}{row}" for row in "12345678" for column in "abcdefgh")
 PASS = "pass"
@@ -57,10 +58,20 @@ PIECES = {"X": Piece(disc="#111"), "O": Piece(disc="#fafafa")}
 FELT = Style("#2e8b57", "#2e8b57", "#6fbf4a")
 
 
+class OthelloBoard(NamedTuple):
+    """The discs as `OthelloPosition.from_boards` takes them, and the side to move."""
+
+    black: uint64
+    white: uint64
+    black_to_move: bool
+
+
 class OthelloPosition(BoardPosition):
     """A position of Othello, valued by one of several evaluators; see `with_evaluator`."""
 
     __slots__ = ()
+
+    Board = OthelloBoard
 
     @classmethod
     def from_boards(
@@ -112,8 +123,8 @@ class OthelloPosition(BoardPosition):
     @property
     def boards(self) -> tuple[int, int]:
         """Black's and White's discs, as `from_boards` takes them."""
-        black, white = self._book.rules(self._evaluator).boards(self._state)
-        return black, white
+        board: OthelloBoard = self.board
+        return board.black, board.white
 
     def _ready_for(self, move: str) -> Self:
         """A pass may be left out where the text goes on with a square."""

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from gametree import _core
 from gametree.drawing import Drawing, Piece, Style
 from gametree.errors import InvalidPosition
 from gametree.model import Game, Position
 from gametree.native import NativePosition, NativeRules
+from gametree.record import uint16
 
-__all__ = ["GAME", "TicTacToePosition"]
+__all__ = ["GAME", "TicTacToeBoard", "TicTacToePosition"]
 
 SQUARES = tuple(f"{column}{row}" for row in "123" for column in "abc")
 RULES = _core.TicTacToe()
@@ -19,10 +20,20 @@ PIECES = {"X": Piece(character="X", ink="#1a5fb4"), "O": Piece(character="O", in
 PAPER = Style("#fdfdf6", "#fdfdf6")
 
 
+class TicTacToeBoard(NamedTuple):
+    """The marks, a1 the lowest bit, b1 the next, c3 the highest, and the side to move."""
+
+    crosses: uint16
+    noughts: uint16
+    crosses_to_move: bool
+
+
 class TicTacToePosition(NativePosition):
     """A position of tic-tac-toe: 1 is a win for X, -1 a win for O."""
 
     __slots__ = ("last_move",)
+
+    Board = TicTacToeBoard
 
     def __init__(self, rules: NativeRules, state: Any, last_move: str | None = None) -> None:
         super().__init__(rules, state)
@@ -42,8 +53,8 @@ class TicTacToePosition(NativePosition):
     @property
     def plies_left(self) -> int:
         """The empty squares."""
-        crosses, noughts = RULES.boards(self._state)
-        return 9 - (crosses | noughts).bit_count()
+        crosses, noughts, _ = self.board
+        return 9 - int(crosses | noughts).bit_count()
 
     @property
     def edge_bounds(self) -> tuple[int, int]:
@@ -56,7 +67,7 @@ class TicTacToePosition(NativePosition):
         return "".join(map("".join, self._rows()))
 
     def _rows(self) -> list[list[str]]:
-        crosses, noughts = RULES.boards(self._state)
+        crosses, noughts, _ = self.board
         marks = ["X" if crosses >> i & 1 else "O" if noughts >> i & 1 else "." for i in range(9)]
         return [marks[3 * row : 3 * row + 3] for row in (2, 1, 0)]
 

@@ -1,0 +1,151 @@
+"""A user's own evaluator, compiled, for positions of a game that is native already."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import update_wrapper
+from typing import Any, get_type_hints
+
+from gametree import _core
+from gametree.errors import GameError
+from gametree.model import Position
+from gametree.native import NativeRules, NativeSearch, NativeView
+from gametree.record import Record, record_of
+from gametree.scale import INFINITY
+from gametree.valued import ValuedPosition
+
+__all__ = ["CompiledEvaluator", "CompiledValuedPosition"]
+
+OUTGROWN = "a number must have outgrown 64 bits on the way: where a uint64 may, mask it at once, as in (a * b) & mask"
+
+BoardFunction = Callable[[Any], int]
+
+
+class CompiledEvaluator:
+    """A function from a position's `board` to its value, as `gametree.compiled` makes it. Calling it runs it plainly.
+
+    With Numba it is compiled for each kind of board: at once if it says which one it takes, otherwise when a position
+    is first valued by it.
+    """
+
+    def __init__(self, function: BoardFunction, compiles: bool) -> None:
+        update_wrapper(self, function)
+        self.function = function
+        self._compiles = compiles
+        self._made: dict[type, Any] = {}
+        self._rules: dict[NativeRules, ValuedRules] = {}
+        board = next(iter(_hints(function).values()), None)
+        if compiles and isinstance(board, type) and hasattr(board, "_fields"):
+            self.native(board)
+
+    def __call__(self, board: Any) -> int:
+        """The value of a board, found in plain Python."""
+        return self.function(board)
+
+    def valued(self, position: Position) -> CompiledValuedPosition:
+        """The position, valued by this; `OptionError` if it has no board, or if the function cannot be compiled."""
+        board = position.board
+        if self._compiles and position.native is not None:
+            self.native(type(board))
+        return CompiledValuedPosition(position, self)
+
+    def native(self, board: Any) -> Any:
+        """The native `OwnEvaluator` for boards of that class; `OptionError` if the function cannot be compiled."""
+        if board not in self._made:
+            from gametree.compiled.pointers import EvaluatorPointer  # Numba takes a second to import
+
+            record = record_of(board)
+            pointer = EvaluatorPointer(self.function, record)
+            self._made[board] = _core.OwnEvaluator.make(pointer.address, Failure(self.function, record, pointer))
+        return self._made[board]
+
+    def rules(self, rules: Any, board: Any) -> ValuedRules | None:
+        """The rules of a game with this as its evaluator; None without Numba."""
+        if not self._compiles:
+            return None
+        if rules not in self._rules:
+            self._rules[rules] = ValuedRules(rules, self.native(board))
+        return self._rules[rules]
+
+
+class CompiledValuedPosition(ValuedPosition):
+    """A position valued by a compiled evaluator. It is itself a plain one; what the native kernels see is compiled."""
+
+    __slots__ = ()
+
+    _function: CompiledEvaluator
+
+    def _value_of(self, position: Position) -> int:
+        return self._function(position.board)
+
+    @property
+    def native(self) -> NativeView | None:
+        """See `Position.native`."""
+        view = self.position.native
+        rules = None if view is None else self._function.rules(view.rules, type(self.position.board))
+        return None if view is None or rules is None else view._replace(rules=rules)
+
+
+class ValuedRules:
+    """The native rules of a game, valued by a function of the user's own: see `NativeRules`."""
+
+    settles = False
+
+    def __init__(self, rules: Any, evaluator: _core.OwnEvaluator) -> None:
+        self._game = rules
+        self._evaluator = evaluator
+        for name in ("moves", "play", "maximizing", "key", "reversible", "hint", "perft", "settle"):
+            setattr(self, name, getattr(rules, name))
+
+    moves: Callable[[Any], list[int]]
+    play: Callable[[Any, int], Any]
+    maximizing: Callable[[Any], bool]
+    key: Callable[[Any], int]
+    reversible: Callable[[Any], int]
+    hint: Callable[[Any, int], int]
+    perft: Callable[[Any, int], int]
+    settle: Callable[[Any, int, int, int], tuple[int, int]]
+
+    def evaluate(self, state: Any) -> int:
+        """The compiled value of a state."""
+        return int(self._game.evaluate_by(self._evaluator, state))
+
+    def search(
+        self,
+        table: _core.Table | None,
+        ordering: Sequence[int],
+        etc_above: int,
+        record: bool,
+        tree: _core.Tree | None = None,
+    ) -> NativeSearch:
+        """A native search whose leaves the compiled function values."""
+        found: NativeSearch = self._game.search(table, ordering, etc_above, record, tree, self._evaluator)
+        return found
+
+
+class Failure:
+    """Finds out why a compiled evaluator has failed, and raises that. While it is there, so is the function."""
+
+    def __init__(self, function: BoardFunction, record: Record, pointer: object) -> None:
+        self._function = function
+        self._record = record
+        self._pointer = pointer
+
+    def __call__(self, _: str, shown: bytes, __: None) -> None:
+        """Runs the function again in plain Python."""
+        board, name = self._record.unpack(shown), self._function.__name__
+        try:
+            value = self._function(board)
+        except Exception as error:
+            raise GameError(f"{name} failed with {type(error).__name__}: {error}", board) from error
+        if type(value) is int and abs(value) < INFINITY:
+            raise GameError(f"{name} fails when compiled, but not in plain Python; {OUTGROWN}", board)
+        raise GameError(f"{name} returned {value!r}, not a whole number of 32 bits", board)
+
+
+def _hints(function: BoardFunction) -> dict[str, Any]:
+    try:
+        hints = get_type_hints(function)
+    except NameError:  # a name for the type checker alone
+        return {}
+    return {name: hint for name, hint in hints.items() if name != "return"}
