@@ -10,6 +10,7 @@
 
 #include "../core/digest.hpp"
 #include "../core/flag.hpp"
+#include "../core/stack.hpp"
 #include "../core/table.hpp"
 #include "../core/tree.hpp"
 #include "../core/value.hpp"
@@ -42,6 +43,9 @@ NB_MODULE(_core, module) {
             return gametree::digest(static_cast<const unsigned char*>(bytes.data()), bytes.size());
         },
         "bytes"_a);
+
+    // Where the C function `std::int64_t stack_room(const void* here)` is, for code that is compiled at run time.
+    module.def("stack_room_address", [] { return reinterpret_cast<std::uintptr_t>(&gametree::stack_room); });
 
     // Set by one thread, it ends the searches of others that were given it as `cancel`.
     nb::class_<Flag>(module, "Flag")

@@ -21,6 +21,7 @@ from numba.core.typed_passes import type_inference_stage
 from numba.core.untyped_passes import ReconstructSSA
 
 from gametree.compiled.checked import check_arithmetic, sign_conversions
+from gametree.compiled.recursion import guard_recursion
 
 __all__ = ["MIXED", "GameCompiler", "MixedIntegers"]
 
@@ -142,6 +143,7 @@ class UnsignedConstants(FunctionPass):  # type: ignore[misc]
             if not self._improve(state.func_ir, kinds):
                 break
         check_arithmetic(state.func_ir, kinds)
+        guard_recursion(state.func_ir, kinds)
         return True
 
     @staticmethod
