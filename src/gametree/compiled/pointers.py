@@ -34,7 +34,7 @@ OPTIONAL = {"key": (STATE,), "order": (STATE, MOVE), "reversible": (STATE,)}
 
 
 class Pointers:
-    """The compiled functions of a game. They live as long as this object does."""
+    """Makes the C functions of a game: `functions`, by their names, those that the game has."""
 
     def __init__(self, game: own.Game, record: Record) -> None:
         self._game = game
@@ -46,7 +46,7 @@ class Pointers:
         self._pointer = types.CPointer(from_dtype(self._layout))
         self._load = self._made(f"def load(p):\n    r = carray(p, 1)[0]\n    return State({self._loaded()})", "load")
         with vectorizing():
-            self._made_functions = {
+            self.functions: dict[str, Any] = {
                 "moves": self._moves(),
                 "play": self._play(),
                 "maximizing": self._maximizing(),
@@ -54,13 +54,7 @@ class Pointers:
             }
             for name in OPTIONAL:
                 if getattr(type(game), name) is not getattr(own.Game, name):
-                    self._made_functions[name] = self._optional(name)
-
-    @property
-    def addresses(self) -> dict[str, int]:
-        """The address of each function; 0 for one that the game does not have."""
-        made = {name: function.address for name, function in self._made_functions.items()}
-        return dict.fromkeys(OPTIONAL, 0) | made
+                    self.functions[name] = self._optional(name)
 
     # The functions.
 

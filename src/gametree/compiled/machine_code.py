@@ -1,0 +1,124 @@
+"""C functions as machine code: linked into one object file, kept as bytes, and loaded without the compiler."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from llvmlite import binding
+
+from gametree.compiled import store
+
+__all__ = ["Library", "library"]
+
+PREFIX = "gametree."
+ENVIRONMENT = "_ZN08NumbaEnv"
+"""How the names of Numba's environments begin: pointers to Python objects, one for each function."""
+
+
+class MachineCode(NamedTuple):
+    """An object file with C functions."""
+
+    names: tuple[str, ...]
+    externals: tuple[str, ...]
+    """The functions that it calls and does not have itself."""
+    content: bytes
+
+    def to_bytes(self) -> bytes:
+        """All of it, to be kept."""
+        return json.dumps([self.names, self.externals]).encode() + b"\n" + self.content
+
+    @classmethod
+    def from_bytes(cls, stored: bytes) -> MachineCode:
+        """The inverse of `to_bytes`."""
+        head, _, content = stored.partition(b"\n")
+        names, externals = json.loads(head)
+        return cls(tuple(names), tuple(externals), content)
+
+
+class Library(NamedTuple):
+    """C functions that can be called. They are there as long as `owner` is."""
+
+    addresses: dict[str, int]
+    owner: object
+
+
+_libraries: dict[str, Library] = {}
+"""Those of this process, by their keys."""
+
+
+def library(key: str | None, make: Callable[[], Mapping[str, Any]]) -> Library:
+    """The library that this process or another one has made under that key, or a new one.
+
+    `make` gives its functions, as `numba.cfunc` makes them. Without a key, or if they would be of no use to another
+    process, they are kept nowhere.
+    """
+    there = _found(key)
+    if there is not None:
+        return there
+    functions = make()
+    code = linked(functions)
+    if key is None or code is None:
+        return Library({name: function.address for name, function in functions.items()}, functions)
+    store.write(key, code.to_bytes())
+    return _libraries.setdefault(key, loaded(code))
+
+
+def _found(key: str | None) -> Library | None:
+    if key is None or key in _libraries:
+        return _libraries.get(key or "")
+    stored = store.read(key)
+    code = None if stored is None else MachineCode.from_bytes(stored)
+    if code is None or not _callable(code.externals):
+        return None
+    return _libraries.setdefault(key, loaded(code))
+
+
+def linked(functions: Mapping[str, Any]) -> MachineCode | None:
+    """One object file of all functions; None if it would depend on what is only in this process."""
+    libraries = [function._library for function in functions.values()]
+    if any(library.has_dynamic_globals for library in libraries):
+        return None
+    whole = binding.parse_assembly("")
+    for (name, function), library in zip(functions.items(), libraries, strict=True):
+        module = library._final_module.clone()
+        module.get_function(function.native_name).name = PREFIX + name
+        whole.link_in(module)
+    if _uses_environment(whole) or any(variable.is_declaration for variable in whole.global_variables):
+        return None
+    declared = (function.name for function in whole.functions if function.is_declaration)
+    externals = tuple(sorted(name for name in declared if not name.startswith("llvm.")))
+    return MachineCode(tuple(functions), externals, libraries[0].codegen._tm.emit_object(whole))
+
+
+def loaded(code: MachineCode) -> Library:
+    """The functions in memory, ready to be called."""
+    binding.initialize_native_target()
+    binding.initialize_native_asmprinter()
+    machine = binding.Target.from_default_triple().create_target_machine()
+    engine = binding.create_mcjit_compiler(binding.parse_assembly(""), machine)
+    engine.add_object_file(binding.ObjectFileRef.from_data(code.content))
+    engine.finalize_object()
+    return Library({name: engine.get_function_address(PREFIX + name) for name in code.names}, engine)
+
+
+def _uses_environment(module: binding.ModuleRef) -> bool:
+    """Whether some code refers to an environment, and so to a Python object of this process."""
+    lines = [line for line in str(module).splitlines() if ENVIRONMENT in line]
+    return any(not line.startswith("@" + ENVIRONMENT) for line in lines)
+
+
+def _callable(externals: tuple[str, ...]) -> bool:
+    """Whether all these functions exist: most are in any process, some only where Numba has been imported."""
+    if _exist(externals):
+        return True
+    from numba.core.registry import cpu_target
+    from numba.core.runtime import rtsys
+
+    rtsys.initialize(cpu_target.target_context)
+    return _exist(externals)
+
+
+def _exist(functions: tuple[str, ...]) -> bool:
+    return all(binding.address_of_symbol(name) for name in functions)
