@@ -39,6 +39,8 @@ class Fingerprint(NamedTuple):
     """The digest, in a form that can be the name of a file. None if something has no certain meaning."""
     undefined: frozenset[str]
     """Global names that are used and do not exist yet. With any, it is too early to compile."""
+    functions: frozenset[str]
+    """The functions it is of, with their modules, as in `package.module.Class.method`."""
 
 
 def fingerprint(what: object, this: object = None) -> Fingerprint:
@@ -56,8 +58,9 @@ def fingerprint(what: object, this: object = None) -> Fingerprint:
     try:
         content = framed("fingerprint", walk.encoded(what), *sorted(walk.sources()), _surroundings())
     except (RecursionError, ImportError, OSError):  # no end, no version, no text
-        return Fingerprint(None, frozenset(walk.undefined))
-    return Fingerprint(sha256(content).hexdigest() if walk.certain else None, frozenset(walk.undefined))
+        walk.certain = False
+    key = sha256(content).hexdigest() if walk.certain else None
+    return Fingerprint(key, frozenset(walk.undefined), frozenset(walk.functions))
 
 
 class Walk:
@@ -67,6 +70,7 @@ class Walk:
         self.this = this
         self.certain = True
         self.undefined: set[str] = set()
+        self.functions: set[str] = set()
         self._files: set[str] = set()
         self._seen: dict[Any, int] = {}
         self._kept: list[object] = []  # so that no two objects that are seen have the same id
@@ -154,6 +158,7 @@ class Walk:
     def _function(self, function: FunctionType) -> bytes:
         used = set(names_in(function.__code__))
         self.undefined |= undefined_in(function)
+        self.functions.add(f"{function.__module__}.{function.__code__.co_qualname}")
         self._files.add(function.__code__.co_filename)
         names, cells = function.__globals__, function.__closure__ or ()
         parts = [self.encoded(function.__code__)]

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from typing import Any, NamedTuple
 
 from llvmlite import binding
 
 from gametree.compiled import store
+from gametree.compiled.fingerprint import Fingerprint
 
 __all__ = ["Library", "library"]
 
 PREFIX = "gametree."
 ENVIRONMENT = "_ZN08NumbaEnv"
 """How the names of Numba's environments begin: pointers to Python objects, one for each function."""
+ALWAYS_KNOWN = ("numba", "gametree", "<dynamic>")
+"""Functions of these packages, and of sources that are put together in this one."""
 
 
 class MachineCode(NamedTuple):
@@ -48,21 +51,21 @@ _libraries: dict[str, Library] = {}
 """Those of this process, by their keys."""
 
 
-def library(key: str | None, make: Callable[[], Mapping[str, Any]]) -> Library:
-    """The library that this process or another one has made under that key, or a new one.
+def library(known: Fingerprint, make: Callable[[], Mapping[str, Any]]) -> Library:
+    """The library that this process or another one has made with that fingerprint, or a new one.
 
     `make` gives its functions, as `numba.cfunc` makes them. Without a key, or if they would be of no use to another
     process, they are kept nowhere.
     """
-    there = _found(key)
+    there = _found(known.key)
     if there is not None:
         return there
     functions = make()
-    code = linked(functions)
-    if key is None or code is None:
+    code = linked(functions, known.functions)
+    if known.key is None or code is None:
         return Library({name: function.address for name, function in functions.items()}, functions)
-    store.write(key, code.to_bytes())
-    return _libraries.setdefault(key, loaded(code))
+    store.write(known.key, code.to_bytes())
+    return _libraries.setdefault(known.key, loaded(code))
 
 
 def _found(key: str | None) -> Library | None:
@@ -75,8 +78,11 @@ def _found(key: str | None) -> Library | None:
     return _libraries.setdefault(key, loaded(code))
 
 
-def linked(functions: Mapping[str, Any]) -> MachineCode | None:
-    """One object file of all functions; None if it would depend on what is only in this process."""
+def linked(functions: Mapping[str, Any], known: Set[str]) -> MachineCode | None:
+    """One object file of all functions; None if it would depend on what is only in this process.
+
+    `known` are the Python functions that may be in it, beside Numba's own: others could change without being noticed.
+    """
     libraries = [function._library for function in functions.values()]
     if any(library.has_dynamic_globals for library in libraries):
         return None
@@ -85,7 +91,10 @@ def linked(functions: Mapping[str, Any]) -> MachineCode | None:
         module = library._final_module.clone()
         module.get_function(function.native_name).name = PREFIX + name
         whole.link_in(module)
-    if _uses_environment(whole) or any(variable.is_declaration for variable in whole.global_variables):
+    variables = list(whole.global_variables)
+    if any(variable.is_declaration for variable in variables) or _uses_environments(whole):
+        return None
+    if not _all_known([variable.name for variable in variables], known):
         return None
     declared = (function.name for function in whole.functions if function.is_declaration)
     externals = tuple(sorted(name for name in declared if not name.startswith("llvm.")))
@@ -103,10 +112,22 @@ def loaded(code: MachineCode) -> Library:
     return Library({name: engine.get_function_address(PREFIX + name) for name in code.names}, engine)
 
 
-def _uses_environment(module: binding.ModuleRef) -> bool:
+def _uses_environments(module: binding.ModuleRef) -> bool:
     """Whether some code refers to an environment, and so to a Python object of this process."""
     lines = [line for line in str(module).splitlines() if ENVIRONMENT in line]
     return any(not line.startswith("@" + ENVIRONMENT) for line in lines)
+
+
+def _all_known(variables: Iterable[str], known: Set[str]) -> bool:
+    """Whether there are environments of known functions only: those of all functions are there, also of inlined ones.
+
+    Numba can be extended, and then compiles functions that nobody mentions.
+    """
+    from numba.core.itanium_mangler import mangle_identifier
+
+    places = [name.split(".") for name in (*known, *ALWAYS_KNOWN)]
+    allowed = tuple(ENVIRONMENT + "".join(map(mangle_identifier, place)) for place in places)
+    return all(name.startswith(allowed) for name in variables if name.startswith(ENVIRONMENT))
 
 
 def _callable(externals: tuple[str, ...]) -> bool:

@@ -183,7 +183,7 @@ def library(game: own.Game, record: Record, known: Fingerprint) -> Library:
 
         return Pointers(game, record).functions
 
-    return machine_code.library(known.key, make)
+    return machine_code.library(known, make)
 
 
 class Failure:
