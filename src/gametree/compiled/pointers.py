@@ -6,6 +6,7 @@ the C caller would be printed and forgotten.
 
 from __future__ import annotations
 
+import linecache
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -139,14 +140,15 @@ def work(p{move}, out):
         try:
             method.compile(signature)
         except errors.NumbaError as error:
-            raise self._refused(name, _told(error)) from error
+            raise self._refused(name, *_told(error)) from None  # Numba's own message has a hundred lines
         return method.overloads[signature].signature.return_type
 
     def _range_check(self, name: str, what: str, found: Any, kind: Kind, field: Field | None = None) -> str:
         """A line that returns if a number is out of range; `pass` where its type says that it cannot be."""
         of = f"{field.name} of the state" if field else "what it returns" if name != "moves" else "a move"
         if (kind is BOOL) != (found == types.boolean) or not isinstance(found, types.Integer | types.Boolean):
-            raise self._refused(name, f"{of} is {found}, not {'a bool' if kind is BOOL else 'a whole number'}")
+            wanted = "a bool; write bool(...)" if kind is BOOL else "a whole number; write // instead of /, or int(...)"
+            raise self._refused(name, f"{of} is {found}, not {wanted}")
         if kind is BOOL:
             return "pass"
         bounds = [f"{what} < {kind.least}"] if found.minval < kind.least else []
@@ -188,8 +190,9 @@ def guarded({parameters}):
             texts.append(f"{read}{zero}" if field.length is None else f"({', '.join(items)},)")
         return ", ".join(texts)
 
-    def _refused(self, name: str, why: str) -> OptionError:
-        return OptionError(f"{name} of {self._game.name} cannot be compiled: {why}")
+    def _refused(self, name: str, why: str, where: str | None = None) -> OptionError:
+        where = where or _place(getattr(type(self._game), name))
+        return OptionError(f"{name} of {self._game.name} cannot be compiled: {why} ({where})")
 
 
 @contextmanager
@@ -216,12 +219,22 @@ def _state_type(record: Record) -> Any:
     return types.BaseTuple.from_types(fields, record.state)
 
 
-def _told(error: errors.NumbaError) -> str:
+def _told(error: errors.NumbaError) -> tuple[str, str | None]:
     """What matters of Numba's long messages: the reason, and the line of code it is about."""
     lines = [line.strip() for line in str(error).splitlines()]
     wrong = [line for line in lines if line and not line.startswith(("Failed in", "During:", "- ", "There are", ">>>"))]
-    places = [number for number, line in enumerate(lines) if line.startswith("File ")]
+    mixed = MIXED in str(error)
+    # Numbers are mixed in the innermost function, which comes first. Elsewhere this may be one of Numba's own.
+    chosen = 0 if mixed else -1
+    places = [line.rstrip(":") for line in lines if line.startswith("File ")]
     code = [lines[number - 1] for number, line in enumerate(lines) if line == "^"]
-    where = f" ({lines[places[-1]].rstrip(':')}: {code[-1] if code else ''})" if places else ""
-    why = MIXED if MIXED in str(error) else wrong[0] if wrong else str(error)
-    return why + where
+    where = ": ".join([places[chosen], *code[chosen:][:1]]) if places else None
+    return MIXED if mixed else wrong[0] if wrong else str(error), where
+
+
+def _place(function: Any) -> str:
+    """Where a function is defined, and how this begins."""
+    code = function.__code__
+    place = f'File "{code.co_filename}", line {code.co_firstlineno}'
+    text = linecache.getline(code.co_filename, code.co_firstlineno).strip()
+    return f"{place}: {text}" if text else place

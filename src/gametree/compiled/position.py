@@ -95,7 +95,10 @@ def _compile_now(game: type[own.Game], record: Record) -> None:
         return
     known = rules(made, record)
     if not known.undefined:
-        library(made, record, known)
+        try:
+            library(made, record, known)
+        except OptionError as refused:
+            raise refused.with_traceback(None) from None  # it is about the user's lines, not about these
 
 
 class CompiledPosition(own.OwnPosition):
