@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Set
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Set
+from typing import TYPE_CHECKING, NamedTuple
 
 from llvmlite import binding
 
 from gametree.compiled import store
 from gametree.compiled.fingerprint import Fingerprint
+
+if TYPE_CHECKING:
+    from gametree.compiled.c_functions import CFunctions
 
 __all__ = ["Library", "library"]
 
@@ -51,19 +54,18 @@ _libraries: dict[str, Library] = {}
 """Those of this process, by their keys."""
 
 
-def library(known: Fingerprint, make: Callable[[], Mapping[str, Any]]) -> Library:
+def library(known: Fingerprint, make: Callable[[], CFunctions]) -> Library:
     """The library that this process or another one has made with that fingerprint, or a new one.
 
-    `make` gives its functions, as `numba.cfunc` makes them. Without a key, or if they would be of no use to another
-    process, they are kept nowhere.
+    `make` makes its functions. Without a key, or if they would be of no use to another process, they are kept nowhere.
     """
     there = _found(known.key)
     if there is not None:
         return there
     functions = make()
-    code = linked(functions, known.functions)
+    code = portable(functions, known.functions)
     if known.key is None or code is None:
-        return Library({name: function.address for name, function in functions.items()}, functions)
+        return Library(functions.addresses, functions)
     store.write(known.key, code.to_bytes())
     return _libraries.setdefault(known.key, loaded(code))
 
@@ -78,27 +80,23 @@ def _found(key: str | None) -> Library | None:
     return _libraries.setdefault(key, loaded(code))
 
 
-def linked(functions: Mapping[str, Any], known: Set[str]) -> MachineCode | None:
+def portable(functions: CFunctions, known: Set[str]) -> MachineCode | None:
     """One object file of all functions; None if it would depend on what is only in this process.
 
     `known` are the Python functions that may be in it, beside Numba's own: others could change without being noticed.
     """
-    libraries = [function._library for function in functions.values()]
-    if any(library.has_dynamic_globals for library in libraries):
+    library = functions.library
+    module = library._final_module.clone()
+    variables = list(module.global_variables)
+    if library.has_dynamic_globals or any(variable.is_declaration for variable in variables):
         return None
-    whole = binding.parse_assembly("")
-    for (name, function), library in zip(functions.items(), libraries, strict=True):
-        module = library._final_module.clone()
-        module.get_function(function.native_name).name = PREFIX + name
-        whole.link_in(module)
-    variables = list(whole.global_variables)
-    if any(variable.is_declaration for variable in variables) or _uses_environments(whole):
+    if _uses_environments(module) or not _all_known([variable.name for variable in variables], known):
         return None
-    if not _all_known([variable.name for variable in variables], known):
-        return None
-    declared = (function.name for function in whole.functions if function.is_declaration)
+    for name, symbol in functions.symbols.items():
+        module.get_function(symbol).name = PREFIX + name
+    declared = (function.name for function in module.functions if function.is_declaration)
     externals = tuple(sorted(name for name in declared if not name.startswith("llvm.")))
-    return MachineCode(tuple(functions), externals, libraries[0].codegen._tm.emit_object(whole))
+    return MachineCode(tuple(functions.symbols), externals, library.codegen._tm.emit_object(module))
 
 
 def loaded(code: MachineCode) -> Library:

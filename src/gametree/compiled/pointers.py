@@ -1,21 +1,19 @@
-"""C functions for the native kernels: each reads a record, calls a function of the game, and says whether it failed.
+"""The functions that the native kernels call: each reads a record, calls a function of the game, and returns a number.
 
-The signatures are those in core/games/pointer_game.hpp. An exception in compiled code is caught here: one that reached
-the C caller would be printed and forgotten.
+The signatures are those in core/games/pointer_game.hpp.
 """
 
 from __future__ import annotations
 
 import linecache
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
-from numba import carray, cfunc, config, from_dtype, njit, types
+from numba import carray, from_dtype, njit, types
 from numba.core import errors
 
 from gametree import own
+from gametree.compiled.c_functions import vectorizing
 from gametree.compiled.functions import OPTIONS, Functions
 from gametree.compiled.record import BOOL, KINDS, Field, Kind, Record
 from gametree.compiled.unsigned import MIXED
@@ -24,7 +22,7 @@ from gametree.scale import INFINITY
 
 __all__ = ["Pointers"]
 
-RAISED, OUT_OF_RANGE = -1, -2
+OUT_OF_RANGE = -2
 MOVES = Kind("move", "H", 0, 65534)
 VALUES = Kind("value", "i", -INFINITY + 1, INFINITY - 1)
 KEYS = KINDS["uint64"]._replace(least=KINDS["int64"].least)
@@ -35,7 +33,7 @@ OPTIONAL = {"key": (STATE,), "order": (STATE, MOVE), "reversible": (STATE,)}
 
 
 class Pointers:
-    """Makes the C functions of a game: `functions`, by their names, those that the game has."""
+    """Compiles the functions of a game: `functions`, by their names, are Numba's results of that."""
 
     def __init__(self, game: own.Game, record: Record) -> None:
         self._game = game
@@ -78,7 +76,7 @@ def work(p, start, out, capacity):
     return max(count - start, 0)
 """
         arguments = (self._pointer, types.int64, types.CPointer(types.uint16), types.int64)
-        return self._guarded(source, "p, start, out, capacity", arguments)
+        return self._function(source, arguments)
 
     def _play(self) -> Any:
         made = self._typed("play", (STATE, MOVE))
@@ -88,7 +86,7 @@ def work(p, start, out, capacity):
         for field, kind in zip(self._record.fields, made, strict=True):
             lines.extend(self._stored(field, kind))
         source = "\ndef work(p, move, out):\n    " + "\n    ".join([*lines, "return 0"])
-        return self._guarded(source, "p, move, out", (self._pointer, types.int64, self._pointer))
+        return self._function(source, (self._pointer, types.int64, self._pointer))
 
     def _stored(self, field: Field, kind: Any) -> list[str]:
         """Lines that put a field of the state into the record."""
@@ -106,7 +104,7 @@ def work(p, start, out, capacity):
         if answer != types.boolean:
             raise self._refused("maximizing", f"it returns {answer}, not True or False")
         source = "\ndef work(p):\n    return 1 if maximizing(this, load(p)) else 0"
-        return self._guarded(source, "p", (self._pointer,))
+        return self._function(source, (self._pointer,))
 
     def _optional(self, name: str) -> Any:
         if name != "reversible":
@@ -114,7 +112,7 @@ def work(p, start, out, capacity):
             return self._number(name, OPTIONAL[name], kind, machine)
         check = self._range_check(name, "plies", self._typed(name, (STATE,)), PLIES)
         source = f"\ndef work(p):\n    plies = reversible(this, load(p))\n    {check}\n    return plies"
-        return self._guarded(source, "p", (self._pointer,))
+        return self._function(source, (self._pointer,))
 
     def _number(self, name: str, takes: tuple[str, ...], kind: Kind, machine: Any) -> Any:
         """A function that finds a number and writes it to an address."""
@@ -128,7 +126,7 @@ def work(p{move}, out):
     return 0
 """
         moves = (types.int64,) if move else ()
-        return self._guarded(source, f"p{move}, out", (self._pointer, *moves, types.CPointer(machine)))
+        return self._function(source, (self._pointer, *moves, types.CPointer(machine)))
 
     # How they are made.
 
@@ -155,20 +153,11 @@ def work(p{move}, out):
         bounds += [f"{what} > {kind.greatest}"] if found.maxval > kind.greatest else []
         return f"if {' or '.join(bounds)}: return {OUT_OF_RANGE}" if bounds else "pass"
 
-    def _guarded(self, source: str, parameters: str, arguments: tuple[Any, ...]) -> Any:
-        """The C function that does the work, or returns that it has failed."""
-        source += f"""
-def guarded({parameters}):
-    try:
-        status = work({parameters})
-    except Exception:
-        status = {RAISED}
-    return status
-"""
-        names = self._names()
-        exec(source, names)
-        names["work"] = njit(**OPTIONS)(names["work"])
-        return cfunc(types.int64(*arguments))(names["guarded"])
+    def _function(self, source: str, arguments: tuple[Any, ...]) -> Any:
+        """The function `work`, compiled: it returns a whole number."""
+        work = self._made(source, "work")
+        work.compile(types.int64(*arguments))
+        return work.overloads[arguments]
 
     def _made(self, source: str, name: str) -> Any:
         names = self._names()
@@ -193,17 +182,6 @@ def guarded({parameters}):
     def _refused(self, name: str, why: str, where: str | None = None) -> OptionError:
         where = where or _place(getattr(type(self._game), name))
         return OptionError(f"{name} of {self._game.name} cannot be compiled: {why} ({where})")
-
-
-@contextmanager
-def vectorizing() -> Iterator[None]:
-    """Lets Numba do the same with several words at once, such as a board in four directions; by itself it does not."""
-    before = config.SLP_VECTORIZE
-    config.SLP_VECTORIZE = 1
-    try:
-        yield
-    finally:
-        config.SLP_VECTORIZE = before
 
 
 def _dtype(kind: Kind) -> str:

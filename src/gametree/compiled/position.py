@@ -15,6 +15,7 @@ from gametree.model import Position
 from gametree.native import NativeView
 
 if TYPE_CHECKING:
+    from gametree.compiled.c_functions import CFunctions
     from gametree.compiled.fingerprint import Fingerprint
     from gametree.compiled.machine_code import Library
 
@@ -181,10 +182,11 @@ def library(game: own.Game, record: Record, known: Fingerprint) -> Library:
     """The rules as C functions: such as have been compiled before, or new ones."""
     from gametree.compiled import machine_code
 
-    def make() -> Mapping[str, Any]:
-        from gametree.compiled.pointers import Pointers  # Numba takes a second to import
+    def make() -> CFunctions:
+        from gametree.compiled.c_functions import CFunctions  # Numba takes a second to import
+        from gametree.compiled.pointers import Pointers
 
-        return Pointers(game, record).functions
+        return CFunctions(Pointers(game, record).functions)
 
     return machine_code.library(known, make)
 
