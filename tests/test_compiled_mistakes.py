@@ -11,6 +11,10 @@ import pytest
 import gametree as gt
 
 pytest.importorskip("numba")
+from numba.core.errors import TypingError
+
+from gametree.compiled.pointers import _told
+from gametree.compiled.unsigned import MIXED
 
 
 class Count(NamedTuple):
@@ -88,6 +92,18 @@ def less(board: Any, number: Any) -> Any:
 def test_the_line_that_mixes_signed_and_unsigned_numbers_is_told() -> None:
     with pytest.raises(gt.errors.OptionError, match=r"np.uint64\(\.\.\.\) for one \(File .*: return small - number\)$"):
         gt.compiled(countdown(evaluate=lambda self, state: less(state.board, state.left) + 3))
+
+
+COLOURED = f"""\x1b[1mFailed in nopython mode pipeline\x1b[0m
+\x1b[1m\x1b[1m{MIXED}
+\x1b[1m
+File "game.py", line 9:\x1b[0m
+\x1b[1m    return small - number
+\x1b[0m    \x1b[1m^\x1b[0m\x1b[0m"""
+
+
+def test_colours_for_terminals_are_left_out() -> None:
+    assert _told(TypingError(COLOURED)) == (MIXED, 'File "game.py", line 9: return small - number')
 
 
 def test_names_that_are_not_defined_are_told_when_they_are_needed() -> None:

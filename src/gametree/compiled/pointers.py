@@ -6,6 +6,7 @@ The signatures are those in core/games/pointer_game.hpp.
 from __future__ import annotations
 
 import linecache
+import re
 from typing import Any
 
 import numpy as np
@@ -27,6 +28,9 @@ MOVES = Kind("move", "H", 0, 65534)
 VALUES = Kind("value", "i", -INFINITY + 1, INFINITY - 1)
 KEYS = KINDS["uint64"]._replace(least=KINDS["int64"].least)
 PLIES = KINDS["int64"]._replace(least=0)
+
+COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+"""What Numba puts into its messages if it can, for terminals."""
 
 STATE, MOVE = "state", "move"
 OPTIONAL = {"key": (STATE,), "order": (STATE, MOVE), "reversible": (STATE,)}
@@ -199,15 +203,16 @@ def _state_type(record: Record) -> Any:
 
 def _told(error: errors.NumbaError) -> tuple[str, str | None]:
     """What matters of Numba's long messages: the reason, and the line of code it is about."""
-    lines = [line.strip() for line in str(error).splitlines()]
+    text = COLOUR.sub("", str(error))
+    lines = [line.strip() for line in text.splitlines()]
     wrong = [line for line in lines if line and not line.startswith(("Failed in", "During:", "- ", "There are", ">>>"))]
-    mixed = MIXED in str(error)
+    mixed = MIXED in text
     # Numbers are mixed in the innermost function, which comes first. Elsewhere this may be one of Numba's own.
     chosen = 0 if mixed else -1
     places = [line.rstrip(":") for line in lines if line.startswith("File ")]
     code = [lines[number - 1] for number, line in enumerate(lines) if line == "^"]
     where = ": ".join([places[chosen], *code[chosen:][:1]]) if places else None
-    return MIXED if mixed else wrong[0] if wrong else str(error), where
+    return MIXED if mixed else wrong[0] if wrong else text, where
 
 
 def _place(function: Any) -> str:
