@@ -1,8 +1,22 @@
-"""One hypothesis profile for everybody: the same examples in every run."""
+"""One hypothesis profile for everybody: the same examples in every run; and nobody's cache of compiled games."""
 
 from __future__ import annotations
 
+import os
+import shutil
+import tempfile
+
+import pytest
 from hypothesis import HealthCheck, settings
+
+CACHE = tempfile.mkdtemp(prefix="gametree-tests-")
+os.environ["GAMETREE_CACHE"] = CACHE  # now: games are compiled when a module of tests is imported
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Removes the cache."""
+    shutil.rmtree(CACHE, ignore_errors=True)
+
 
 settings.register_profile(
     "repeatable",

@@ -1,10 +1,10 @@
-"""Compiled games: the same as the plain ones and as the built-in Othello, and told of when they cannot be or fail."""
+"""Compiled games are the same as the plain ones and as the built-in Othello."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -160,11 +160,6 @@ def test_compiled_games_are_what_searches_take_them_for(game: gt.Game) -> None:
     assert gt.check_game(game, games=3).games == 3
 
 
-def test_a_check_compares_the_compiled_game_with_the_plain_one() -> None:
-    with pytest.raises(gt.errors.GameError, match="native rules see another player, value or key"):
-        gt.check_game(count(evaluate=lambda self, state: gt.popcount(~state.board)))  # negative in Python
-
-
 def test_limits_stop_a_search() -> None:
     result = gt.search(Othello().position(), "alphabeta", seconds=0.1)
     assert result.stopped == "time" and result.depth > 3
@@ -176,104 +171,7 @@ def test_games_made_alike_are_compiled_once() -> None:
     assert one is not None and two is not None and one.rules is two.rules
 
 
-# Mistakes
-
-
-class Count(NamedTuple):
-    left: int
-    board: gt.uint64
-    turn: bool
-
-
-COUNT: Any = Count
-
-
-def count(**functions: Callable[..., Any]) -> gt.Position:
-    """A game of counting down, with some functions in place of its own."""
-
-    class Countdown(gt.Game):
-        """Take one or two."""
-
-        State = Count
-
-        def start(self) -> Count:
-            return Count(9, 1 << 63, True)
-
-        def moves(self, state: Any) -> Any:
-            return range(1, min(2, state.left) + 1)
-
-        def play(self, state: Any, move: Any) -> Any:
-            return Count(state.left - move, state.board, not state.turn)
-
-        def maximizing(self, state: Any) -> Any:
-            return state.turn
-
-        def evaluate(self, state: Any) -> Any:
-            return state.left
-
-    for name, function in functions.items():
-        setattr(Countdown, name, function)
-    return gt.compiled(Countdown)().position()
-
-
-REFUSED = [
-    ("evaluate", lambda self, state: state.board + state.left, "may be negative is mixed with a uint64.*test_compiled"),
-    ("evaluate", lambda self, state: min(state.board, state.left), "may be negative is mixed with a uint64"),
-    ("evaluate", lambda self, state: state.left / 2, "what it returns is float64, not a whole number"),
-    ("evaluate", lambda self, state: missing(state), "name 'missing' is not defined"),  # type: ignore # noqa: F821
-    ("maximizing", lambda self, state: state.left, "it returns int64, not True or False"),
-    ("moves", lambda self, state: 5, "cannot be gone through"),
-    ("moves", lambda self, state: (1.5, 2.5), "a move is float64, not a whole number"),
-    ("play", lambda self, state, move: (1, 2, True), "not a Count"),
-    ("play", lambda self, state, move: COUNT(0.5, 1, True), "left of the state is float64, not a whole number"),
-    ("play", lambda self, state, move: COUNT(1, 1, 1), "turn of the state is .*, not a bool"),
-]
-
-
-@pytest.mark.parametrize(("name", "function", "why"), REFUSED, ids=[f"{n}-{w[:30]}" for n, _, w in REFUSED])
-def test_what_cannot_be_compiled_is_refused(name: str, function: Callable[..., Any], why: str) -> None:
-    with pytest.raises(gt.errors.OptionError, match=f"^{name} of countdown cannot be compiled: .*{why}"):
-        count(**{name: function}).native
-
-
-TABLE = tuple(range(20))
-FAILING = [
-    ("evaluate", lambda self, state: 12 // (state.left - 3), 3, "evaluate.state. failed with ZeroDivisionError"),
-    ("evaluate", lambda self, state: TABLE[23 - state.left], 3, "evaluate.state. failed with IndexError"),
-    ("evaluate", lambda self, state: 7 if state.left > 3 else 1 << 40, 3, "whole number of 32 bits"),
-    ("play", lambda self, state, move: Count(state.left - 1, state.left - 6, True), 7, "board of the state is -1"),
-    (
-        "moves",
-        lambda self, state: range(70_000, 70_002) if state.left < 4 else range(1, 3),
-        7,
-        "0 to 65534, and 70000 is not",
-    ),
-]
-
-
-@pytest.mark.parametrize(("name", "function", "depth", "why"), FAILING, ids=[f"{n}-{w}" for n, _, _, w in FAILING])
-def test_a_failing_function_ends_the_search_with_what_plain_python_says(
-    name: str, function: Callable[..., Any], depth: int, why: str
-) -> None:
-    position = count(**{name: function})
-    view = position.native
-    assert view is not None
-    with pytest.raises(gt.errors.GameError, match=why) as caught:
-        view.rules.search(None, [], 2**31 - 1, False).minimax(view.state, depth)  # type: ignore[attr-defined]
-    assert "Count(left=" in str(caught.value)
-    with pytest.raises(gt.errors.GameError, match=why):
-        gt.search(position, "minimax", depth=depth)
-
-
-def test_an_exception_of_the_users_is_the_cause() -> None:
-    def evaluate(self: Any, state: Any) -> int:
-        if state.left == 3:
-            raise RuntimeError("three")
-        return 0
-
-    with pytest.raises(gt.errors.GameError) as caught:
-        gt.search(count(evaluate=evaluate), "minimax", depth=3)
-    assert isinstance(caught.value.__cause__, RuntimeError)
+# States
 
 
 def test_states_are_named_tuples_of_integers() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import update_wrapper
-from typing import Any, get_type_hints
+from typing import TYPE_CHECKING, Any, get_type_hints
 
 from gametree import _core
 from gametree.errors import GameError
@@ -13,6 +13,10 @@ from gametree.native import NativeRules, NativeSearch, NativeView
 from gametree.record import Record, record_of
 from gametree.scale import INFINITY
 from gametree.valued import ValuedPosition
+
+if TYPE_CHECKING:
+    from gametree.compiled.c_functions import CFunctions
+    from gametree.compiled.machine_code import Library
 
 __all__ = ["CompiledEvaluator", "CompiledValuedPosition"]
 
@@ -52,11 +56,10 @@ class CompiledEvaluator:
     def native(self, board: Any) -> Any:
         """The native `OwnEvaluator` for boards of that class; `OptionError` if the function cannot be compiled."""
         if board not in self._made:
-            from gametree.compiled.pointers import EvaluatorPointer  # Numba takes a second to import
-
             record = record_of(board)
-            pointer = EvaluatorPointer(self.function, record)
-            self._made[board] = _core.OwnEvaluator.make(pointer.address, Failure(self.function, record, pointer))
+            library = _library(self.function, record)
+            failure = Failure(self.function, record, library)
+            self._made[board] = _core.OwnEvaluator.make(library.addresses["evaluate"], failure)
         return self._made[board]
 
     def rules(self, rules: Any, board: Any) -> ValuedRules | None:
@@ -126,10 +129,10 @@ class ValuedRules:
 class Failure:
     """Finds out why a compiled evaluator has failed, and raises that. While it is there, so is the function."""
 
-    def __init__(self, function: BoardFunction, record: Record, pointer: object) -> None:
+    def __init__(self, function: BoardFunction, record: Record, library: Library) -> None:
         self._function = function
         self._record = record
-        self._pointer = pointer
+        self._library = library
 
     def __call__(self, _: str, shown: bytes, __: None) -> None:
         """Runs the function again in plain Python."""
@@ -141,6 +144,20 @@ class Failure:
         if type(value) is int and abs(value) < INFINITY:
             raise GameError(f"{name} fails when compiled, but not in plain Python; {OUTGROWN}", board)
         raise GameError(f"{name} returned {value!r}, not a whole number of 32 bits", board)
+
+
+def _library(function: BoardFunction, record: Record) -> Library:
+    """The function as a C function: one that has been compiled before, or a new one."""
+    from gametree.compiled import machine_code
+    from gametree.compiled.fingerprint import fingerprint
+
+    def make() -> CFunctions:
+        from gametree.compiled.c_functions import CFunctions  # Numba takes a second to import
+        from gametree.compiled.pointers import evaluator_functions
+
+        return CFunctions(evaluator_functions(function, record))
+
+    return machine_code.library(fingerprint((function, record.state, record.fields)), make)
 
 
 def _hints(function: BoardFunction) -> dict[str, Any]:

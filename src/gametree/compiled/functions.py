@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterator, Set
-from types import CellType, CodeType, FunctionType, ModuleType
+from types import CellType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -14,16 +14,16 @@ from numba.core.imputils import lower_constant
 from numba.extending import models, overload_attribute, overload_method, register_model
 
 from gametree import own
-from gametree.compiled.machine_words import MACHINE_WORDS
+from gametree.compiled.machine_words import BARE, MACHINE_WORDS
+from gametree.compiled.names import known_to_numba, names_in
 from gametree.compiled.unsigned import GameCompiler
 
 __all__ = ["Functions", "Methods"]
 
-KNOWN_TO_NUMBA = {"numpy", "math", "operator", "numba", "builtins", "cmath"}
 LONG = 16
 """A longer tuple of constants is compiled as an array: one looks things up in it."""
 
-OPTIONS: dict[str, Any] = {"pipeline_class": GameCompiler, "boundscheck": True, "nogil": True}
+OPTIONS: dict[str, Any] = {"pipeline_class": GameCompiler, "boundscheck": True, "nogil": True, **BARE}
 
 
 class This:
@@ -63,9 +63,9 @@ class Functions:
         """What a global name or an attribute stands for in compiled code. Of a module, only the names used matter."""
         if isinstance(value, Dispatcher):
             return self.function(value.py_func)
-        if isinstance(value, FunctionType) and not _known(value.__module__):
+        if isinstance(value, FunctionType) and not known_to_numba(value.__module__):
             return self.function(value)
-        if isinstance(value, ModuleType) and not _known(value.__name__):
+        if isinstance(value, ModuleType) and not known_to_numba(value.__name__):
             copy = ModuleType(value.__name__)
             for name in used & vars(value).keys():
                 setattr(copy, name, self.value(vars(value)[name], used))
@@ -123,18 +123,6 @@ def _one_for_all_literals(function: Any) -> Any:
     return function
 
 
-def _known(module: str) -> bool:
-    return module.partition(".")[0] in KNOWN_TO_NUMBA
-
-
-def names_in(code: CodeType) -> Iterator[str]:
-    """All names in the code of a function, also in functions inside it."""
-    yield from code.co_names
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from names_in(constant)
-
-
 def _this(name: str) -> This:
     kind = type("GameType", (types.Opaque,), {})
     register_model(kind)(models.OpaqueModel)
@@ -152,7 +140,7 @@ def _this(name: str) -> This:
 def _bind_method(kind: type, name: str, found: Any, functions: Functions) -> None:
     static = isinstance(found, staticmethod)
 
-    @overload_method(kind, name)
+    @overload_method(kind, name, jit_options=BARE)
     def bind(self, *arguments):  # type: ignore[no-untyped-def]
         target = functions.function(found.__func__ if static else found)
         if static:
@@ -161,6 +149,6 @@ def _bind_method(kind: type, name: str, found: Any, functions: Functions) -> Non
 
 
 def _bind_constant(kind: type, name: str, value: Any) -> None:
-    @overload_attribute(kind, name)
+    @overload_attribute(kind, name, jit_options=BARE)
     def bind(self):  # type: ignore[no-untyped-def]
         return lambda self: value

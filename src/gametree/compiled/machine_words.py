@@ -10,7 +10,10 @@ from numba.extending import intrinsic
 
 from gametree.compiled import words
 
-__all__ = ["MACHINE_WORDS"]
+__all__ = ["BARE", "MACHINE_WORDS"]
+
+BARE: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+"""For functions that only compiled code calls: Numba need not make ways to call them from Python and C."""
 
 
 @intrinsic  # type: ignore[untyped-decorator]
@@ -30,19 +33,19 @@ def _trailing_zeros(typing: Any, bits: Any) -> Any:
     return types.int64(bits), generate
 
 
-@njit  # type: ignore[untyped-decorator]
+@njit(**BARE)  # type: ignore[untyped-decorator]
 def popcount(bits: Any) -> Any:
     """See `words.popcount`."""
     return _ones(bits)
 
 
-@njit  # type: ignore[untyped-decorator]
+@njit(**BARE)  # type: ignore[untyped-decorator]
 def lowest_bit(bits: Any) -> Any:
     """See `words.lowest_bit`."""
     return _trailing_zeros(bits)
 
 
-@njit  # type: ignore[untyped-decorator]
+@njit(**BARE)  # type: ignore[untyped-decorator]
 def replaced(items: Any, at: Any, item: Any) -> Any:
     """See `words.replaced`."""
     if at < 0 or at >= len(items):

@@ -1,16 +1,14 @@
-"""Makes C functions for the native kernels: each reads a record, calls a function of the user's, and says if it failed.
-
-An exception in compiled code is caught here: one that reached the C caller would be printed and forgotten.
-"""
+"""Makes the functions that native kernels call: each reads a record, calls a function of the user's, gives a number."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+import linecache
+import re
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from numba import carray, cfunc, config, from_dtype, int64, njit, types
+from numba import carray, from_dtype, int64, njit, types
 from numba.core import errors
 
 from gametree.compiled.functions import OPTIONS, Functions
@@ -19,17 +17,20 @@ from gametree.errors import OptionError
 from gametree.record import BOOL, KINDS, Field, Kind, Record
 from gametree.scale import INFINITY
 
-__all__ = ["MOVE", "STATE", "VALUES", "Maker", "vectorizing"]
+__all__ = ["MOVE", "STATE", "VALUES", "Maker"]
 
-RAISED, OUT_OF_RANGE = -1, -2
+OUT_OF_RANGE = -2
 VALUES = Kind("value", "i", -INFINITY + 1, INFINITY - 1)
 UINT64 = KINDS["uint64"]
+COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+"""What Numba puts into its messages if it can, for terminals."""
 STATE, MOVE = "state", "move"
 """What a function takes."""
 
 
 class Maker:
-    """Makes C functions of functions that take what a record holds.
+    """Makes functions of an address out of functions that take what a record holds: they return a negative number where
+    one of the user's says something that is out of range.
 
     `callables` are the users' functions by their names, compiled; with a game's `this`, they are its methods. `title`
     is what to call one of them, where {} stands for its name.
@@ -50,7 +51,7 @@ class Maker:
         return f"{name}({', '.join([*(['this'] if self._this else []), 'load(p)', *others])})"
 
     def number(self, name: str, takes: tuple[str, ...], kind: Kind, machine: Any) -> Any:
-        """A C function that finds a number and writes it to an address."""
+        """A function that finds a number and writes it to an address."""
         check = self.range_check(name, "number", self.typed(name, takes), kind)
         others = [MOVE] if MOVE in takes else []
         parameters = ", ".join(["p", *others, "out"])
@@ -61,7 +62,7 @@ def work({parameters}):
     out[0] = number
     return 0
 """
-        return self.guarded(source, parameters, (self.pointer, *[types.int64] * len(others), types.CPointer(machine)))
+        return self.function(source, (self.pointer, *[types.int64] * len(others), types.CPointer(machine)))
 
     def typed(self, name: str, takes: tuple[str, ...]) -> Any:
         """What a function of the user's returns, by Numba's reckoning."""
@@ -71,34 +72,26 @@ def work({parameters}):
         try:
             function.compile(signature)
         except errors.NumbaError as error:
-            raise self.refused(name, _told(error)) from error
+            raise self.refused(name, *_told(error)) from None  # Numba's own message has a hundred lines
         return types.unliteral(function.overloads[signature].signature.return_type)
 
     def range_check(self, name: str, what: str, found: Any, kind: Kind, field: Field | None = None) -> str:
         """A line that returns if a number is out of range; `pass` where its type says that it cannot be."""
         of = f"{field.name} of the state" if field else "what it returns" if name != "moves" else "a move"
         if (kind is BOOL) != (found == types.boolean) or not isinstance(found, types.Integer | types.Boolean):
-            raise self.refused(name, f"{of} is {found}, not {'a bool' if kind is BOOL else 'a whole number'}")
+            wanted = "a bool; write bool(...)" if kind is BOOL else "a whole number; write // instead of /, or int(...)"
+            raise self.refused(name, f"{of} is {found}, not {wanted}")
         if kind is BOOL:
             return "pass"
         bounds = [f"{what} < {kind.least}"] if found.minval < kind.least else []
         bounds += [f"{what} > {kind.greatest}"] if found.maxval > kind.greatest else []
         return f"if {' or '.join(bounds)}: return {OUT_OF_RANGE}" if bounds else "pass"
 
-    def guarded(self, source: str, parameters: str, arguments: tuple[Any, ...]) -> Any:
-        """The C function that does the work, or returns that it has failed."""
-        source += f"""
-def guarded({parameters}):
-    try:
-        status = work({parameters})
-    except Exception:
-        status = {RAISED}
-    return status
-"""
-        names = self._names()
-        exec(source, names)
-        names["work"] = njit(**OPTIONS)(names["work"])
-        return cfunc(types.int64(*arguments))(names["guarded"])
+    def function(self, source: str, arguments: tuple[Any, ...]) -> Any:
+        """The function `work` of a source, compiled: it returns a whole number."""
+        work = self._made(source, "work")
+        work.compile(types.int64(*arguments))
+        return work.overloads[arguments]
 
     def _made(self, source: str, name: str) -> Any:
         names = self._names()
@@ -118,20 +111,10 @@ def guarded({parameters}):
             texts.append(read.format(f"r.{field.name}") if field.length is None else f"({', '.join(items)},)")
         return ", ".join(texts)
 
-    def refused(self, name: str, why: str) -> OptionError:
-        """The error that says why a function cannot be compiled."""
-        return OptionError(f"{self._title.format(name)} cannot be compiled: {why}")
-
-
-@contextmanager
-def vectorizing() -> Iterator[None]:
-    """Lets Numba do the same with several words at once, such as a board in four directions; by itself it does not."""
-    before = config.SLP_VECTORIZE
-    config.SLP_VECTORIZE = 1
-    try:
-        yield
-    finally:
-        config.SLP_VECTORIZE = before
+    def refused(self, name: str, why: str, where: str | None = None) -> OptionError:
+        """The error that says why a function cannot be compiled, and where it is."""
+        where = where or _place(self._callables[name].py_func)
+        return OptionError(f"{self._title.format(name)} cannot be compiled: {why} ({where})")
 
 
 def _dtype(kind: Kind) -> str:
@@ -148,12 +131,23 @@ def _state_type(record: Record) -> Any:
     return types.BaseTuple.from_types(fields, record.state)
 
 
-def _told(error: errors.NumbaError) -> str:
+def _told(error: errors.NumbaError) -> tuple[str, str | None]:
     """What matters of Numba's long messages: the reason, and the line of code it is about."""
-    lines = [line.strip() for line in str(error).splitlines()]
+    text = COLOUR.sub("", str(error))
+    lines = [line.strip() for line in text.splitlines()]
     wrong = [line for line in lines if line and not line.startswith(("Failed in", "During:", "- ", "There are", ">>>"))]
-    places = [number for number, line in enumerate(lines) if line.startswith("File ")]
+    mixed = MIXED in text
+    # Numbers are mixed in the innermost function, which comes first. Elsewhere this may be one of Numba's own.
+    chosen = 0 if mixed else -1
+    places = [line.rstrip(":") for line in lines if line.startswith("File ")]
     code = [lines[number - 1] for number, line in enumerate(lines) if line == "^"]
-    where = f" ({lines[places[-1]].rstrip(':')}: {code[-1] if code else ''})" if places else ""
-    why = MIXED if MIXED in str(error) else wrong[0] if wrong else str(error)
-    return why + where
+    where = ": ".join([places[chosen], *code[chosen:][:1]]) if places else None
+    return MIXED if mixed else wrong[0] if wrong else text, where
+
+
+def _place(function: Any) -> str:
+    """Where a function is defined, and how this begins."""
+    code = function.__code__
+    place = f'File "{code.co_filename}", line {code.co_firstlineno}'
+    text = linecache.getline(code.co_filename, code.co_firstlineno).strip()
+    return f"{place}: {text}" if text else place

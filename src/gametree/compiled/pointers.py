@@ -8,11 +8,12 @@ from typing import Any
 from numba import types
 
 from gametree import own
+from gametree.compiled.c_functions import vectorizing
 from gametree.compiled.functions import Functions, Methods
-from gametree.compiled.maker import MOVE, STATE, VALUES, Maker, vectorizing
+from gametree.compiled.maker import MOVE, STATE, VALUES, Maker
 from gametree.record import KINDS, Field, Kind, Record
 
-__all__ = ["EvaluatorPointer", "Pointers"]
+__all__ = ["Pointers", "evaluator_functions"]
 
 MOVES = Kind("move", "H", 0, 65534)
 KEYS = KINDS["uint64"]._replace(least=KINDS["int64"].least)
@@ -22,7 +23,7 @@ OPTIONAL = {"key": (STATE,), "order": (STATE, MOVE), "reversible": (STATE,)}
 
 
 class Pointers:
-    """The compiled functions of a game. They live as long as this object does."""
+    """Compiles the functions of a game: `functions`, by their names, are Numba's results of that."""
 
     def __init__(self, game: own.Game, record: Record) -> None:
         self._record = record
@@ -30,7 +31,7 @@ class Pointers:
         by_name = {name: methods.method(name) for name in ("moves", "play", "maximizing", "evaluate", *OPTIONAL)}
         self._maker = Maker(methods, by_name, record, f"{{}} of {game.name}")
         with vectorizing():
-            self._made_functions = {
+            self.functions: dict[str, Any] = {
                 "moves": self._moves(),
                 "play": self._play(),
                 "maximizing": self._maximizing(),
@@ -38,13 +39,7 @@ class Pointers:
             }
             for name in OPTIONAL:
                 if getattr(type(game), name) is not getattr(own.Game, name):
-                    self._made_functions[name] = self._optional(name)
-
-    @property
-    def addresses(self) -> dict[str, int]:
-        """The address of each function; 0 for one that the game does not have."""
-        made = {name: function.address for name, function in self._made_functions.items()}
-        return dict.fromkeys(OPTIONAL, 0) | made
+                    self.functions[name] = self._optional(name)
 
     def _moves(self) -> Any:
         listed = self._maker.typed("moves", (STATE,))
@@ -65,7 +60,7 @@ def work(p, start, out, capacity):
     return max(count - start, 0)
 """
         arguments = (self._maker.pointer, types.int64, types.CPointer(types.uint16), types.int64)
-        return self._maker.guarded(source, "p, start, out, capacity", arguments)
+        return self._maker.function(source, arguments)
 
     def _play(self) -> Any:
         made = self._maker.typed("play", (STATE, MOVE))
@@ -75,7 +70,7 @@ def work(p, start, out, capacity):
         for field, kind in zip(self._record.fields, made, strict=True):
             lines.extend(self._stored(field, kind))
         source = "\ndef work(p, move, out):\n    " + "\n    ".join([*lines, "return 0"])
-        return self._maker.guarded(source, "p, move, out", (self._maker.pointer, types.int64, self._maker.pointer))
+        return self._maker.function(source, (self._maker.pointer, types.int64, self._maker.pointer))
 
     def _stored(self, field: Field, kind: Any) -> list[str]:
         """Lines that put a field of the state into the record."""
@@ -93,7 +88,7 @@ def work(p, start, out, capacity):
         if answer != types.boolean:
             raise self._maker.refused("maximizing", f"it returns {answer}, not True or False")
         source = f"\ndef work(p):\n    return 1 if {self._maker.call('maximizing')} else 0"
-        return self._maker.guarded(source, "p", (self._maker.pointer,))
+        return self._maker.function(source, (self._maker.pointer,))
 
     def _optional(self, name: str) -> Any:
         if name != "reversible":
@@ -101,20 +96,13 @@ def work(p, start, out, capacity):
             return self._maker.number(name, OPTIONAL[name], kind, machine)
         check = self._maker.range_check(name, "plies", self._maker.typed(name, (STATE,)), PLIES)
         source = f"\ndef work(p):\n    plies = {self._maker.call(name)}\n    {check}\n    return plies"
-        return self._maker.guarded(source, "p", (self._maker.pointer,))
+        return self._maker.function(source, (self._maker.pointer,))
 
 
-class EvaluatorPointer:
-    """A compiled evaluator. It lives as long as this object does."""
-
-    def __init__(self, function: Callable[[Any], int], record: Record) -> None:
-        functions = Functions()
-        by_name = {"evaluate": functions.function(function)}
-        maker = Maker(functions, by_name, record, f"the evaluator {function.__name__}")
-        with vectorizing():
-            self._made = maker.number("evaluate", (STATE,), VALUES, types.int32)
-
-    @property
-    def address(self) -> int:
-        """Where it is."""
-        return int(self._made.address)
+def evaluator_functions(function: Callable[[Any], int], record: Record) -> dict[str, Any]:
+    """Compiles an evaluator: the same."""
+    functions = Functions()
+    by_name = {"evaluate": functions.function(function)}
+    maker = Maker(functions, by_name, record, f"the evaluator {function.__name__}")
+    with vectorizing():
+        return {"evaluate": maker.number("evaluate", (STATE,), VALUES, types.int32)}

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.util import find_spec
 from types import FunctionType
-from typing import Any, NamedTuple, TypeVar, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
 
 from gametree import _core, own
 from gametree.compiled.evaluator import OUTGROWN, CompiledEvaluator
@@ -15,6 +15,11 @@ from gametree.errors import GameError, OptionError, ValueRangeError
 from gametree.model import Position
 from gametree.native import NativeView
 from gametree.record import Record, state_class
+
+if TYPE_CHECKING:
+    from gametree.compiled.c_functions import CFunctions
+    from gametree.compiled.fingerprint import Fingerprint
+    from gametree.compiled.machine_code import Library
 
 __all__ = ["CompiledPosition", "compiled"]
 
@@ -30,14 +35,23 @@ def compiled(game: G) -> G: ...
 @overload
 def compiled(game: Callable[[Any], int]) -> CompiledEvaluator: ...
 def compiled(game: Any) -> Any:
-    """Makes the searches of a game run at native speed: its rules are compiled with Numba when they are first needed.
+    """Makes the searches of a game run at native speed: its rules are compiled with Numba.
 
     The rules are written as for any `gametree.Game`, in the part of Python that Numba compiles, and run in plain
     Python too: there is one definition. The state is a `NamedTuple` of integers: the game's `State`, or what `start` is
     annotated to return. `int` has 64 bits, `gametree.uint64` is for boards, `np.int8` and the like are what they say,
     and tuples have a fixed length, as in `tuple[int, int]`. Moves are whole numbers from 0 to 65534; `moves` yields
-    them, or returns a range or a tuple. Values are whole numbers. Functions that the rules call are compiled with them,
-    and constants are taken as they are at that time. Where Numba is missing, the game stays plain, with a warning.
+    them, or returns a range or a tuple. Values are whole numbers. Functions that the rules call are compiled with them.
+    Where Numba is missing, the game stays plain, with a warning.
+
+    They are compiled at once, if the class can be made without arguments and all that its rules name is defined above
+    it; what cannot be compiled is told there, in an `OptionError`. Otherwise it happens when the rules are first
+    needed. Constants are taken as they are then: if one has changed since the definition, the rules are compiled anew.
+
+    The machine code is kept on disk, and later processes take it from there without even importing Numba, as long as
+    nothing has changed that decides about it: the functions and all they call, constants, versions, the machine. It is
+    in `gametree` in the user's cache directory (`$XDG_CACHE_HOME` or `~/.cache`), or where the environment variable
+    `GAMETREE_CACHE` says; `GAMETREE_CACHE=off` turns this off.
 
     >>> import gametree as gt
     >>> from typing import NamedTuple
@@ -85,6 +99,7 @@ def compiled(game: Any) -> Any:
 
     for name, value in {"make": make, "values": int, "_record": record}.items():
         setattr(game, name, value)
+    _compile_now(game, record)
     return game
 
 
@@ -98,6 +113,20 @@ def _has_numba(what: Any) -> bool:
             stacklevel=3,
         )
     return found
+
+
+def _compile_now(game: type[own.Game], record: Record) -> None:
+    """Tells of what cannot be compiled where the class is defined, if all that it needs is there by then."""
+    try:
+        made = game()
+    except Exception:  # it needs arguments, or something that comes later
+        return
+    known = rules(made, record)
+    if not known.undefined:
+        try:
+            library(made, record, known)
+        except OptionError as refused:
+            raise refused.with_traceback(None) from None  # it is about the user's lines, not about these
 
 
 class CompiledPosition(own.OwnPosition):
@@ -153,24 +182,49 @@ class Program(NamedTuple):
     record: Record
 
 
+RULES = ("moves", "play", "maximizing", "evaluate")
+OPTIONAL = ("key", "order", "reversible")
+
+
 @cache
 def program(game: own.Game) -> Program:
     """The compiled game: made once, also for games that are equal."""
-    from gametree.compiled.pointers import Pointers  # Numba takes a second to import
-
     record: Record = game._record  # type: ignore[attr-defined]
-    pointers = Pointers(game, record)
+    functions = library(game, record, rules(game, record))
     native = next(native for native in GAMES if record.size <= native.capacity)
-    return Program(native.make(size=record.size, explain=Failure(game, record, pointers), **pointers.addresses), record)
+    addresses = dict.fromkeys(OPTIONAL, 0) | functions.addresses
+    return Program(native.make(size=record.size, explain=Failure(game, record, functions), **addresses), record)
+
+
+def rules(game: own.Game, record: Record) -> Fingerprint:
+    """What is known of the rules before they are compiled."""
+    from gametree.compiled.fingerprint import fingerprint
+
+    own_ones = [name for name in OPTIONAL if getattr(type(game), name) is not getattr(own.Game, name)]
+    functions = {name: getattr(type(game), name) for name in (*RULES, *own_ones)}
+    return fingerprint((functions, record.state, record.fields), game)
+
+
+def library(game: own.Game, record: Record, known: Fingerprint) -> Library:
+    """The rules as C functions: such as have been compiled before, or new ones."""
+    from gametree.compiled import machine_code
+
+    def make() -> CFunctions:
+        from gametree.compiled.c_functions import CFunctions  # Numba takes a second to import
+        from gametree.compiled.pointers import Pointers
+
+        return CFunctions(Pointers(game, record).functions)
+
+    return machine_code.library(known, make)
 
 
 class Failure:
     """Finds out why a compiled function has failed, and raises that. While it is there, so are the functions."""
 
-    def __init__(self, game: own.Game, record: Record, pointers: object) -> None:
+    def __init__(self, game: own.Game, record: Record, functions: Library) -> None:
         self._game = game
         self._record = record
-        self._pointers = pointers
+        self._functions = functions
 
     def __call__(self, function: str, state: bytes, move: int | None) -> None:
         """Runs the function again in plain Python."""

@@ -5,22 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from llvmlite import binding
 from llvmlite import ir as llvm
 from numba import types
 from numba.core import cgutils, ir
 from numba.core.ir_utils import mk_unique_var
 from numba.extending import intrinsic
 
-from gametree import _core
+from gametree.compiled.machine_code import STACK_ROOM
 
 __all__ = ["guard_recursion"]
 
-STACK_ROOM = "gametree_stack_room"
 ENOUGH = 1 << 17
 """Bytes of the stack that are left for all that does not call itself."""
-
-binding.add_symbol(STACK_ROOM, _core.stack_room_address())
 
 
 @intrinsic  # type: ignore[untyped-decorator]
