@@ -99,7 +99,7 @@ class TestSolve:
 
     def test_json(self) -> None:
         found = run_json("solve", "tic-tac-toe")
-        assert set(found) == {"game", "position", "maximizing", "solved", "result", "nodes_per_second"}
+        assert set(found) == {"game", "position", "text", "maximizing", "solved", "result", "nodes_per_second"}
         assert found["solved"] and found["result"]["value"] == 0 and found["result"]["bound"] == "exact"
 
     def test_a_limit_leaves_it_unsolved(self) -> None:
@@ -108,7 +108,7 @@ class TestSolve:
         assert "not solved" in run("solve", "tic-tac-toe", "--nodes", "50")
 
     def test_what_cannot_be_solved(self) -> None:
-        assert "too far to solve it" in refused("solve", "random-tree")
+        assert "nothing says that this game ends" in refused("solve", "random-tree")
 
 
 class TestSearch:
@@ -125,7 +125,7 @@ class TestSearch:
 
     def test_json(self) -> None:
         found = run_json("search", "tree", "-a", "alphabeta", "-p", "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]")
-        assert set(found) == {"game", "position", "maximizing", "result", "nodes_per_second", "iterations"}
+        assert set(found) == {"game", "position", "text", "maximizing", "result", "nodes_per_second", "iterations"}
         assert found["result"]["value"] == 3
         assert found["result"]["counts"]["leaves"] == 7
         assert found["iterations"] == []

@@ -121,3 +121,31 @@ def test_a_position_searched_twice_was_made_once(name: str, kernel: str) -> None
     counts = gt.search(root, name, table=table, kernel=kernel).counts
     made = counts.generated + counts.regenerated
     assert 0 <= counts.generated <= made <= 6, counts
+
+
+def kings() -> tuple[gt.Position, list[gt.Position]]:
+    """A position of checkers with the positions before it, one of which can come again."""
+    start = gt.position("checkers", "B:WK10:BK27,K2", evaluator="pieces")
+    moves = ["27-23", "10-15", "23-27"]
+    return start.line(moves), [start.line(moves[:plies]) for plies in range(3)]
+
+
+def test_a_search_that_proves_refuses_what_a_history_has_left() -> None:
+    table, (position, earlier) = gt.Table(2**10), kings()
+    assert gt.search(position, "alphabeta", depth=3, table=table, history=earlier).value == 0
+    with pytest.raises(gt.errors.TableError, match="holds estimates"):
+        gt.search(position, "alphabeta", depth=3, table=table)
+    assert gt.search(position, "alphabeta", depth=3, table=table, history=earlier).value == 0
+    table.clear()
+    assert gt.search(position, "alphabeta", depth=3, table=table).value == 1
+
+
+def test_a_search_that_proves_refuses_what_forward_estimation_has_left() -> None:
+    table = gt.Table(2**10)
+    position = gt.position("kalah", "0 0 0 0 0 2 10 / 0 0 0 2 11 0 23 N", evaluator="outcome")
+    gt.search(position, "forward-estimation", depth=2, table=table)
+    with pytest.raises(gt.errors.TableError, match="holds estimates"):
+        gt.search(position, "mtd-bi", depth=2, table=table)
+    tree, proved = gt.position("random-tree", branching=3), gt.Table(2**10)
+    gt.search(tree, "forward-estimation", depth=4, table=proved)  # the costs are known: it proves
+    gt.search(tree, "mtdf", depth=4, table=proved)

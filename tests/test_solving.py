@@ -74,5 +74,14 @@ def test_progress_is_reported_where_the_search_deepens() -> None:
 
 
 def test_what_cannot_be_solved() -> None:
-    with pytest.raises(OptionError, match="too far to solve it"):
+    with pytest.raises(OptionError, match="nothing says that this game ends within 250 plies"):
         gt.solve(gt.position("random-tree"))
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", 0), ("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", 1)]
+)
+def test_a_finished_game_is_solved(text: str, value: int) -> None:
+    result = gt.solve(gt.position("chess", text))
+    assert (result.bound, result.move) == ("exact", None)
+    assert (result.value > 0) - (result.value < 0) == value

@@ -75,7 +75,9 @@ class Check:
                         raise GameError(f"plies_left is {bound}, but a game went on for {ply - at}", position)
                 return ply
             played.add(here.play(random.choice(here.moves())))
-        raise GameError(f"a random game did not end within {longest} plies", played.position)
+        raise GameError(
+            f"a random game did not end within {longest} plies; one without end cannot be checked", played.position
+        )
 
     def position(self, here: Position, random: Random) -> None:
         """Checks one position, and some of its moves."""

@@ -110,7 +110,8 @@ class UnknownName(GameTreeError):  # noqa: N818
         self.known = tuple(known)
         from difflib import get_close_matches  # slow to import, and errors are rare
 
-        near = get_close_matches(str(name), self.known, n=3)
+        by_small_letters = {known.lower(): known for known in self.known}
+        near = [by_small_letters[found] for found in get_close_matches(str(name).lower(), by_small_letters, n=3)]
         hint = f"did you mean {' or '.join(near)}? " if near else ""
         super().__init__(f"unknown {kind} {str(name)!r}; {hint}known: {', '.join(self.known)}")
 

@@ -230,6 +230,12 @@ class Position(ABC):
     def __hash__(self) -> int:
         return self.key & 0x7FFF_FFFF_FFFF_FFFF
 
+    def __copy__(self) -> Self:
+        return self  # positions do not change
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
     def __str__(self) -> str:
         return self.text or f"{type(self).__name__} {self.key:#x}"
 

@@ -12,7 +12,7 @@ from gametree.errors import IllegalMove, InvalidPosition, UnknownName
 from gametree.model import Position, Settled
 from gametree.record import record_of
 
-__all__ = ["BoardPosition", "NativePosition", "NativeView", "RuleBook"]
+__all__ = ["BoardPosition", "NativePosition", "NativeView", "RuleBook", "restored"]
 
 
 class NativeSearch(Protocol):
@@ -160,7 +160,10 @@ class NativePosition(Position):
 
 
 class RuleBook:
-    """The rules of one game, or of one size of it, with each of its evaluators. Made once: tables tell them apart."""
+    """The rules of one game, or of one size of it, with each of its evaluators. Made once: tables tell them apart.
+
+    `options` are those with which the game makes positions of that size.
+    """
 
     def __init__(
         self,
@@ -168,8 +171,10 @@ class RuleBook:
         make: Callable[[int], NativeRules],
         evaluators: Mapping[str, str],
         units: Mapping[str, int],
+        options: Mapping[str, int] | None = None,
     ) -> None:
         self.game = game
+        self.options = options or {}
         self.default = next(iter(evaluators))
         self._make = make
         self._numbers = {name: number for number, name in enumerate(evaluators)}
@@ -215,6 +220,14 @@ class BoardPosition(NativePosition):
     def _valued_by(self, name: str) -> Self:
         return type(self)(self._book, name, self._state, self.last_move)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        options = {**self._book.options, "evaluator": self._evaluator}
+        return restored, (self._book.game, self.text, options, self._memory())
+
+    def _memory(self) -> dict[str, Any]:
+        """What the text of a position does not tell: attributes of its own."""
+        return {"last_move": self.last_move}
+
     def for_solving(self) -> Self:
         """See `Position.for_solving`."""
         return self.with_evaluator("outcome")
@@ -244,3 +257,13 @@ class BoardPosition(NativePosition):
 
     def __str__(self) -> str:
         return self.drawing().text()
+
+
+def restored(game: str, text: str, options: Mapping[str, Any], memory: Mapping[str, Any]) -> Position:
+    """A position that has been pickled."""
+    from gametree.games import position  # which imports this
+
+    found = position(game, text, **options)
+    for name, value in memory.items():
+        setattr(found, name, value)
+    return found

@@ -9,7 +9,7 @@ from operator import index
 from gametree import _core
 from gametree.errors import ValueRangeError
 
-__all__ = ["FLOATS", "INFINITY", "INTEGERS", "FloatScale", "IntegerScale", "Scale"]
+__all__ = ["FLOATS", "INFINITY", "INTEGERS", "FloatScale", "IntegerScale", "Scale", "whole_number"]
 
 INFINITY: int = _core.INFINITY
 """Beyond every integer value: positions are worth -INFINITY + 1 to INFINITY - 1."""
@@ -93,3 +93,17 @@ class FloatScale(Scale):
 
 INTEGERS = IntegerScale()
 FLOATS = FloatScale()
+
+
+def whole_number(value: object) -> int | None:
+    """A whole number of Python's or NumPy's as Python's; None if it is anything else, or a truth value.
+
+    >>> whole_number(3), whole_number(True), whole_number(3.0)
+    (3, None, None)
+    """
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        return None
+    try:
+        return index(value)
+    except TypeError:  # an array, or a class
+        return None

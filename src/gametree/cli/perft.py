@@ -49,6 +49,7 @@ def command(
             {
                 "game": game,
                 "position": str(start),
+                "text": start.text,
                 "depth": depth,
                 "perft": [line._asdict() for line in lines],
                 "divide": [{"move": move, "lines": count} for move, count in below.items()],

@@ -83,6 +83,7 @@ def command(
             {
                 "game": game,
                 "position": str(start),
+                "text": start.text,
                 "maximizing": start.maximizing,
                 "result": result.as_dict(),
                 "nodes_per_second": result.counts.nodes / max(result.elapsed, 1e-9),

@@ -57,6 +57,7 @@ def command(
             {
                 "game": game,
                 "position": str(start),
+                "text": start.text,
                 "maximizing": start.maximizing,
                 "solved": solved,
                 "result": result.as_dict(),

@@ -57,7 +57,11 @@ class PawnBook(RuleBook):
 
     def __init__(self, game: str, rules: PawnRules, rows: int, columns: int) -> None:
         super().__init__(
-            game, lambda number: _core.PawnGame(rows, columns, rules.diagonal_steps, number), EVALUATORS, UNITS
+            game,
+            lambda number: _core.PawnGame(rows, columns, rules.diagonal_steps, number),
+            EVALUATORS,
+            UNITS,
+            {"rows": rows, "columns": columns},
         )
         self.rows, self.columns = rows, columns
         self.most_pawns = rules.ranks * columns

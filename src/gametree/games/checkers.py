@@ -106,6 +106,9 @@ class CheckersPosition(BoardPosition):
         board: CheckersBoard = self.board
         return board.black, board.white, board.kings
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (self.board, self._evaluator, self.reversible, self.last_move)
+
     @property
     def text(self) -> str:
         """The position as people write it, such as "B:W18,24,K30:B7,K12"."""
@@ -171,6 +174,11 @@ def _shortens(short: list[str], path: list[str]) -> bool:
     """Whether `short` has the ends of the path, and between them some of its squares in their order."""
     rest = iter(path)
     return short[0] == path[0] and short[-1] == path[-1] and all(square in rest for square in short)
+
+
+def _restored(board: CheckersBoard, evaluator: str, reversible: int, last_move: Any) -> CheckersPosition:
+    """A position that has been pickled; its text would not tell how long nothing has happened."""
+    return CheckersPosition(BOOK, evaluator, BOOK.rules(evaluator).state(*board, reversible), last_move)
 
 
 class Checkers(Game):

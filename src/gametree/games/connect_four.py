@@ -40,7 +40,13 @@ class ConnectFourBook(RuleBook):
     """The rules on a board of one size."""
 
     def __init__(self, width: int, height: int) -> None:
-        super().__init__("connect-four", lambda number: _core.ConnectFour(width, height, number), EVALUATORS, UNITS)
+        super().__init__(
+            "connect-four",
+            lambda number: _core.ConnectFour(width, height, number),
+            EVALUATORS,
+            UNITS,
+            {"width": width, "height": height},
+        )
         self.width = width
         self.height = height
         self.columns = COLUMNS[:width]

@@ -47,7 +47,7 @@ class KalahBook(RuleBook):
     """The rules of Kalah with some number of pits a side."""
 
     def __init__(self, pits: int) -> None:
-        super().__init__("kalah", lambda number: _core.Kalah(pits, number), EVALUATORS, UNITS)
+        super().__init__("kalah", lambda number: _core.Kalah(pits, number), EVALUATORS, UNITS, {"pits": pits})
         self.pits = pits
 
 
@@ -85,6 +85,9 @@ class KalahPosition(BoardPosition):
 
     def _valued_by(self, name: str) -> Self:
         return type(self)(self._book, name, self._state, self.last_move, self._south_moved)
+
+    def _memory(self) -> dict[str, Any]:
+        return super()._memory() | {"_south_moved": self._south_moved}
 
     def move_code(self, move: Any) -> int:
         """See `NativePosition.move_code`."""

@@ -49,7 +49,9 @@ SOLVING = ("outcome", "tournament")
 DEFAULT_EVALUATOR = next(iter(EVALUATORS))
 
 SIZES = (8, 6, 4)
-BOOKS = {size: RuleBook("othello", partial(_core.Othello, size=size), EVALUATORS, UNITS) for size in SIZES}
+BOOKS = {
+    size: RuleBook("othello", partial(_core.Othello, size=size), EVALUATORS, UNITS, {"size": size}) for size in SIZES
+}
 
 SEARCHABLE_EMPTIES = 10
 """With no more empty squares than this, the rest of the game can be searched whole."""

@@ -42,6 +42,8 @@ MAX_SEED = 2**32 - 1
 MAX_BRANCHING = _core.MOVE_CODES - 1
 MAX_STORED = 2**26
 MAX_COST = (INFINITY - 1) // MAX_DEPTH
+SHOWN_MOVES = 40
+"""Of a longer path the beginning is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,10 +133,24 @@ class RandomTreePosition(NativePosition):
         """The range of the costs."""
         return self._shape.low, self._shape.high
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self._shape.costs == "on-demand":
+            raise TypeError("a random tree whose costs are drawn on demand cannot be pickled: it is like no other")
+        return _restored, (self._shape, self._path)
+
     def __str__(self) -> str:
-        node = f"node {'.'.join(map(str, self._path))}" if self._path else "root"
+        shown = [*map(str, self._path)]
+        if len(shown) > SHOWN_MOVES:
+            shown = [*shown[: SHOWN_MOVES // 2], f"... ({len(shown)} moves)"]
+        node = f"node {'.'.join(shown)}" if shown else "root"
         to_move = f"{'MAX' if self.maximizing else 'MIN'} to move" if self.moves() else "game over"
         return f"{node} of {self._shape}, value {self.evaluate()}, {to_move}"
+
+
+def _restored(shape: Shape, path: tuple[int, ...]) -> RandomTreePosition:
+    """A position that has been pickled."""
+    rules: Any = shape.rules()
+    return RandomTreePosition(rules, rules.root(), shape).line(path)
 
 
 class RandomTree(Game):

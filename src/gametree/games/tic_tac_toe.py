@@ -9,7 +9,7 @@ from gametree import _core
 from gametree.drawing import Drawing, Piece, Style
 from gametree.errors import InvalidPosition
 from gametree.model import Game, Position
-from gametree.native import NativePosition, NativeRules
+from gametree.native import NativePosition, NativeRules, restored
 from gametree.record import uint16
 
 __all__ = ["GAME", "TicTacToeBoard", "TicTacToePosition"]
@@ -41,6 +41,9 @@ class TicTacToePosition(NativePosition):
 
     def _after(self, code: int, state: Any) -> Self:
         return type(self)(self._rules, state, self.move_of(code))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return restored, ("tic-tac-toe", self.text, {}, {"last_move": self.last_move})
 
     def move_code(self, move: Any) -> int:
         """See `NativePosition.move_code`."""

@@ -90,6 +90,9 @@ class TreePosition(NativePosition):
         """The native kernels compare 32-bit integers: a tree with floats has no native view."""
         return super().native if self._shape.floats is None else None
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise TypeError("a node of an explicit tree cannot be pickled; pickle what the tree was made of")
+
     def __str__(self) -> str:
         moves = self.moves()
         if not moves:

@@ -89,6 +89,10 @@ class Algorithm(ABC):
         """Whether its value is an estimate, and proves nothing."""
         return False
 
+    def stores_estimates(self, position: Position) -> bool:
+        """Whether what it leaves in a table, searching `position`, proves nothing."""
+        return False
+
     @property
     def etc_above(self) -> int:
         """Enhanced transposition cutoffs are tried at nodes more than this many plies above the leaves."""
@@ -177,6 +181,8 @@ def algorithm(name: str | Algorithm) -> Algorithm:
     """
     if isinstance(name, Algorithm):
         return name
+    if isinstance(name, type) and issubclass(name, Algorithm):
+        raise OptionError(f"an algorithm is a name or an object, such as {name.__name__}(), not the class itself")
     base, *settings = name.split(":") if isinstance(name, str) else (name,)
     if base not in tuple(_found()):
         raise UnknownName("algorithm", base, algorithms())

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import replace
-from typing import Any
+from typing import Any, SupportsFloat
 
 from gametree.errors import DepthError, LimitError, OptionError
 from gametree.model import MAX_DEPTH, Limits, Position, Proved, SearchResult
+from gametree.scale import whole_number
 from gametree.search.algorithm import Algorithm, Found, algorithm
 from gametree.search.kernel import Kernel, Progress, Settings, Stopped, reason
 from gametree.search.line import own_line, principal_variation
@@ -122,7 +123,7 @@ class Task:
             history=self._history(history),
         )
         if self.settings.table is not None:
-            self.settings.table.claim(position.domain)
+            self._claim(self.settings.table)
         self.kernel = self._kernel(kernel)
 
     def at(self, position: Position, history: Sequence[Position] | None = None, limits: Limits | None = None) -> Task:
@@ -133,11 +134,20 @@ class Task:
             other.limits = _checked(limits)
         if history is not None:
             other.settings = self.settings._replace(history=self._history(history))
+            if self.settings.table is not None:
+                self.settings.table.expect_estimates()
         other.depth = _depth(position, other.limits)
         if self.settings.tree is not None:
             self.settings.tree.claim(position)
         other.kernel = self.kernel.anew(position, other.settings, other.limits)
         return other
+
+    def _claim(self, table: Table) -> None:
+        table.claim(self.position.domain)
+        if self.settings.history is not None or self.algorithm.stores_estimates(self.position):
+            table.expect_estimates()
+        else:
+            table.expect_proofs()
 
     @property
     def limited(self) -> bool:
@@ -275,9 +285,14 @@ class Task:
             return None
         if not self.algorithm.uses_history:
             raise OptionError(f"{self.algorithm.name} knows no history; leave it out")
+        wanted = "history is a list of the positions of the game before this one"
+        if isinstance(history, Position) or not isinstance(history, Iterable):
+            raise OptionError(f"{wanted}, not {history!r}")
         others = [earlier for earlier in history if not isinstance(earlier, Position)]
         if others:
-            raise OptionError(f"history is the positions of the game before this one; {others[0]!r} is none")
+            raise OptionError(f"{wanted}; {others[0]!r} is none")
+        if any(earlier.draw_rules != self.position.draw_rules for earlier in history):
+            raise OptionError(f"{wanted}, and some of these are of another game")
         return tuple(earlier.key for earlier in history)
 
     def _kernel(self, name: str) -> Kernel:
@@ -303,14 +318,16 @@ def table_for(algorithm: Algorithm, table: Table | int | str | None, *, deepen: 
 
 
 def _checked(limits: Limits) -> Limits:
-    depth, nodes, seconds = limits.depth, limits.nodes, limits.seconds
-    if depth is not None and (type(depth) is not int or not 0 <= depth <= MAX_DEPTH):
-        raise DepthError(f"depth is a whole number from 0 to {MAX_DEPTH}, not {depth!r}")
-    if nodes is not None and (type(nodes) is not int or nodes < 1):
-        raise LimitError(f"nodes is a positive whole number, not {nodes!r}")
-    if seconds is not None and (not isinstance(seconds, int | float) or isinstance(seconds, bool) or not seconds > 0):
-        raise LimitError(f"seconds is a positive number, not {seconds!r}")
-    return limits if seconds is None else replace(limits, seconds=min(seconds, FOREVER))
+    depth, nodes, seconds = whole_number(limits.depth), whole_number(limits.nodes), limits.seconds
+    if limits.depth is not None and (depth is None or not 0 <= depth <= MAX_DEPTH):
+        raise DepthError(f"depth is a whole number from 0 to {MAX_DEPTH}, not {limits.depth!r}")
+    if limits.nodes is not None and (nodes is None or nodes < 1):
+        raise LimitError(f"nodes is a positive whole number, not {limits.nodes!r}")
+    if seconds is not None:
+        if not isinstance(seconds, SupportsFloat) or isinstance(seconds, bool) or not seconds > 0:
+            raise LimitError(f"seconds is a positive number, not {seconds!r}")
+        seconds = FOREVER if seconds > FOREVER else float(seconds)
+    return replace(limits, depth=depth, nodes=nodes, seconds=seconds)
 
 
 def _depth(position: Position, limits: Limits) -> int:

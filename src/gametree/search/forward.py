@@ -73,11 +73,7 @@ class ForwardEstimation(WindowAlgorithm):
     def solve(self, kernel: Kernel, position: Position, depth: int, guess: int) -> Found:
         """See `Algorithm.solve`."""
         check_scale(kernel.scale)
-        known = None if position.edge_bounds is None else EdgeCosts(*position.edge_bounds)
-        costs = self._costs(known)
-        learns = costs is None or isinstance(self.edges, EdgeLearner)
-        reach = Reach(costs, ceil(self.delta * MILLION), learns=learns)
-        proves = known is not None and not learns and reach.encloses(known)
+        reach, proves = self._reach(position)
         try:
             value, move = kernel.call(forward, position, depth, -kernel.infinity, kernel.infinity, reach)
         except Stopped:
@@ -88,6 +84,18 @@ class ForwardEstimation(WindowAlgorithm):
             if isinstance(self.edges, EdgeLearner):
                 self.edges.costs = reach.costs
         return Found(value, value, move, "" if proves else "estimate")
+
+    def stores_estimates(self, position: Position) -> bool:
+        """See `Algorithm.stores_estimates`."""
+        return not self._reach(position)[1]
+
+    def _reach(self, position: Position) -> tuple[Reach, bool]:
+        """How far costs can lead, as far as that is known before a search, and whether this is for certain."""
+        known = None if position.edge_bounds is None else EdgeCosts(*position.edge_bounds)
+        costs = self._costs(known)
+        learns = costs is None or isinstance(self.edges, EdgeLearner)
+        reach = Reach(costs, ceil(self.delta * MILLION), learns=learns)
+        return reach, known is not None and not learns and reach.encloses(known)
 
     def _costs(self, known: EdgeCosts | None) -> EdgeCosts | None:
         """What to begin with, in a game that itself knows `known`; None to learn from nothing."""

@@ -37,8 +37,10 @@ def parse(name: str) -> tuple[str, ...]:
     if name == "natural":
         return ()
     keys = tuple(name.split("+")) if isinstance(name, str) else (name,)
+    if isinstance(name, str) and {*keys} <= {"natural", *KEYS} and ("natural" in keys or len({*keys}) < len(keys)):
+        raise OptionError(f"an ordering names each key once, and natural stands alone; {name!r} does not")
     for key in keys:
-        if not isinstance(key, str) or key not in KEYS or keys.count(key) > 1:
+        if not isinstance(key, str) or key not in KEYS:
             raise UnknownName("ordering", name, ("natural", *KEYS, "and these joined with +, each once"))
     if "static" in keys and "hint" in keys:
         raise OptionError(f"static and hint are two judgements of the same moves; {name!r} asks for both")

@@ -55,11 +55,12 @@ class Solver:
     ) -> None:
         valued = position.for_solving()
         limits = Limits(MAX_DEPTH if limits.depth is None else limits.depth, limits.nodes, limits.seconds)
-        self.whole = valued.plies_left is not None and valued.plies_left <= (limits.depth or 0)
+        over = not valued.moves()
+        self.whole = over or (valued.plies_left is not None and valued.plies_left <= (limits.depth or 0))
         if not self.whole and valued.decisive is None:
             raise OptionError(
-                "the end of this game is too far to solve it, and no value means that it is won; "
-                "a game of one's own says so by plies_left(state) or decisive"
+                f"nothing says that this game ends within {limits.depth} plies, or that a value means that it is won: "
+                "so it cannot be solved; a game of one's own says so by plies_left(state) or decisive"
             )
         self.task = Task(valued, algorithm, limits, table, ordering, "auto", deepen=not self.whole)
 

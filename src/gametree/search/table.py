@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from gametree import _core
 from gametree.errors import TableError
+from gametree.scale import whole_number
 
 __all__ = ["NOTHING", "Entry", "Known", "Store", "Table"]
 
@@ -53,7 +54,8 @@ class Table:
     shallowest entry of the same position, if shallower than the new one; the shallowest of the bucket, the first of
     equals. A new entry always enters.
 
-    A table serves the positions of one game (or tree) with one evaluator, and one search at a time.
+    A table serves the positions of one game (or tree) with one evaluator, and one search at a time. What a search that
+    estimates (with `history`, or by forward estimation) leaves in it proves nothing: searches that prove refuse it.
 
     >>> import gametree as gt
     >>> table = gt.Table("1MB")
@@ -76,6 +78,7 @@ class Table:
         self._native: _core.Table | None = None
         self._store: Store | None = None
         self._domain: object = None
+        self._estimates = False
 
     @property
     def bytes(self) -> int:
@@ -106,6 +109,18 @@ class Table:
                 "this table holds positions of another game, tree or evaluator; clear() it, or use another"
             )
 
+    def expect_estimates(self) -> None:
+        """Says that what is stored from now on may depend on more than position and depth."""
+        self._estimates = True
+
+    def expect_proofs(self) -> None:
+        """Says that what is stored must hold for itself; `TableError` if it may not."""
+        if self._estimates:
+            raise TableError(
+                "this table holds estimates, of a search with history or by forward estimation, and this search is to "
+                "prove its value; clear() it, or use another"
+            )
+
     def used(self) -> int:
         """How many entries are in use."""
         return (self._native.used() if self._native else 0) + (self._store.used() if self._store else 0)
@@ -113,6 +128,7 @@ class Table:
     def clear(self) -> None:
         """Forgets everything."""
         self._domain = None
+        self._estimates = False
         if self._native is not None:
             self._native.clear()
         self._store = None
@@ -128,12 +144,17 @@ def _entries(size: object) -> int:
         if not number.strip().isdecimal() or len(number) > 20 or unit not in UNITS:
             raise TableError(f'a table size is a number of entries or a text such as "16MB", not {size[:40]!r}')
         bytes_ = int(number) * UNITS[unit]
-        if bytes_ < MIN_ENTRIES * ENTRY_BYTES:
-            raise TableError(f"a table takes at least {MIN_ENTRIES * ENTRY_BYTES} bytes, not {bytes_}")
+        least, most = MIN_ENTRIES * ENTRY_BYTES, MAX_ENTRIES * ENTRY_BYTES
+        if not least <= bytes_ <= most:
+            raise TableError(f"a table takes {least} bytes to {most // 2**30} GB, not {size}")
         size = 1 << (bytes_ // ENTRY_BYTES).bit_length() - 1
-    if type(size) is not int or not MIN_ENTRIES <= size <= MAX_ENTRIES or size & (size - 1):
-        raise TableError(f"a table has a power of two of entries from {MIN_ENTRIES} up (2**20 is 16 MB), not {size!r}")
-    return size
+    entries = whole_number(size)
+    if entries is None or not MIN_ENTRIES <= entries <= MAX_ENTRIES or entries & (entries - 1):
+        raise TableError(
+            f"a table has a power of two of entries, 2**{MIN_ENTRIES.bit_length() - 1} to "
+            f"2**{MAX_ENTRIES.bit_length() - 1} (2**20 is 16 MB), not {size!r}"
+        )
+    return entries
 
 
 class Store:
