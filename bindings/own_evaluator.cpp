@@ -45,7 +45,9 @@ static void bind(nb::module_& module) {
                 evaluator.attr("explain") = explain;
                 return evaluator;
             },
-            "address"_a, "explain"_a);
+            "address"_a, "explain"_a)
+        .def_static("lowest", [] { return OwnEvaluator(value_lowest, nullptr); })
+        .def_static("highest", [] { return OwnEvaluator(value_highest, nullptr); });
 }
 
 static const Registered own_evaluator("OwnEvaluator", bind);

@@ -12,6 +12,16 @@ namespace gametree {
 // Returns a negative number if it fails.
 using ValueOfShown = std::int64_t (*)(const void* shown, Value* out);
 
+// Worth less, or more, than any outcome: what can be said of a game that goes on, by one who knows nothing else.
+inline std::int64_t value_lowest(const void*, Value* out) {
+    *out = lowest;
+    return 0;
+}
+inline std::int64_t value_highest(const void*, Value* out) {
+    *out = highest;
+    return 0;
+}
+
 class OwnEvaluator {
 public:
     OwnEvaluator(ValueOfShown function, void* owner) : function_(function), owner_(owner) {}

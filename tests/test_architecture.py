@@ -42,7 +42,7 @@ LAYERS = {
     "session": {"loading", "players", "search", "history", "model"},
     "loading": {"openspiel", "games", "model"},
     "openspiel": {"search", "model"},
-    "search": {"native", "model"},
+    "search": {"native", "valued", "model"},
     "games": {"native", "record", "drawing", "model"},
     "conformance": {"games", "history", "model"},
     "history": {"model"},
@@ -52,7 +52,7 @@ LAYERS = {
     "stable_key": set(),
     "compiled": {"own", "native", "valued", "record", "model"},
     "record": set(),
-    "native": {"record", "drawing", "model"},
+    "native": {"record", "drawing", "games", "model"},  # games to restore what was pickled
     "valued": {"drawing", "model"},
     "drawing": set(),
     "model": {"native", "drawing", "valued"},  # for the types alone

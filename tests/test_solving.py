@@ -85,3 +85,69 @@ def test_a_finished_game_is_solved(text: str, value: int) -> None:
     result = gt.solve(gt.position("chess", text))
     assert (result.bound, result.move) == ("exact", None)
     assert (result.value > 0) - (result.value < 0) == value
+
+
+def without_bound(position: gt.Position, value: int, most: int) -> None:
+    """Solves a position that does not say when its game ends."""
+    assert position.for_solving().plies_left is None
+    result = gt.solve(position)
+    assert (result.value, result.bound, result.stopped) == (value, "exact", None) and result.depth <= most
+    end = position.for_solving().line(result.pv)
+    assert not end.moves() and end.evaluate() == value
+
+
+def test_games_that_do_not_say_when_they_end() -> None:
+    start = gt.position("kalah", pits=4, stones=3)
+    assert (
+        gt.search(start.with_evaluator("outcome"), "alphabeta", depth=60, table=2**18, ordering="table+hint").value == 6
+    )
+    without_bound(start, 6, 60)
+    without_bound(gt.position("kalah", "0 0 1 0 2 1 10 / 0 2 0 5 0 2 25 N"), -14, 60)
+
+
+class Race(gt.Game):
+    """Take one or two; a fraction of a point for each ply, to whoever takes the last one."""
+
+    step: float = 0.5
+
+    def start(self) -> tuple[int, int]:
+        return (11, 0)
+
+    def moves(self, state: tuple[int, int]) -> range:
+        return range(1, min(2, state[0]) + 1)
+
+    def play(self, state: tuple[int, int], move: int) -> tuple[int, int]:
+        return (state[0] - move, state[1] + 1)
+
+    def maximizing(self, state: tuple[int, int]) -> bool:
+        return state[1] % 2 == 0
+
+    def evaluate(self, state: tuple[int, int]) -> float:
+        return self.step * state[1] * (-1 if state[1] % 2 == 0 else 1)
+
+
+class Hasty(Race):
+    """The same in whole numbers."""
+
+    step = 3
+
+
+@pytest.mark.parametrize("race", [Race(), Hasty()], ids=["floats", "integers"])
+def test_the_bounds_of_an_own_game_meet(race: Race) -> None:
+    class Secret(type(race)):  # type: ignore[misc]
+        """Does not say when it ends."""
+
+        def plies_left(self, state: tuple[int, int]) -> None:
+            return None
+
+    position = Secret().position()
+    truth = gt.search(race.position(), "minimax", depth=11).value
+    assert position.plies_left is None or position.plies_left <= 11
+    assert gt.solve(position).value == truth
+
+
+def test_bounds_that_do_not_meet() -> None:
+    result = gt.solve(gt.position("kalah"), depth=6)
+    assert result.bound in ("lower", "upper", "none") and result.depth == 6
+    assert gt.solve(gt.position("kalah"), seconds=0.2).stopped == "time"
+    assert gt.solve(gt.position("kalah"), nodes=1000).stopped == "nodes"

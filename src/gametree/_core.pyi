@@ -428,6 +428,10 @@ class Othello:
 class OwnEvaluator:
     @staticmethod
     def make(address: int, explain: object) -> object: ...
+    @staticmethod
+    def lowest() -> OwnEvaluator: ...
+    @staticmethod
+    def highest() -> OwnEvaluator: ...
 
 class PawnGameState:
     pass

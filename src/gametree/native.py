@@ -12,7 +12,7 @@ from gametree.errors import IllegalMove, InvalidPosition, UnknownName
 from gametree.model import Position, Settled
 from gametree.record import record_of
 
-__all__ = ["BoardPosition", "NativePosition", "NativeView", "RuleBook", "restored"]
+__all__ = ["BoardPosition", "NativePosition", "NativeView", "RuleBook", "ValuedRules", "restored"]
 
 
 class NativeSearch(Protocol):
@@ -62,6 +62,43 @@ class NativeView(NamedTuple):
     """The move that a native code stands for."""
     code_of: Callable[[Any], int]
     """The native code of a legal move, or of its text."""
+
+
+class ValuedRules:
+    """The native rules of a game, valued by a function of the user's own: see `NativeRules`."""
+
+    settles = False
+
+    def __init__(self, rules: Any, evaluator: _core.OwnEvaluator) -> None:
+        self._game = rules
+        self._evaluator = evaluator
+        for name in ("moves", "play", "maximizing", "key", "reversible", "hint", "perft", "settle"):
+            setattr(self, name, getattr(rules, name))
+
+    moves: Callable[[Any], list[int]]
+    play: Callable[[Any, int], Any]
+    maximizing: Callable[[Any], bool]
+    key: Callable[[Any], int]
+    reversible: Callable[[Any], int]
+    hint: Callable[[Any, int], int]
+    perft: Callable[[Any, int], int]
+    settle: Callable[[Any, int, int, int], tuple[int, int]]
+
+    def evaluate(self, state: Any) -> int:
+        """The compiled value of a state."""
+        return int(self._game.evaluate_by(self._evaluator, state))
+
+    def search(
+        self,
+        table: _core.Table | None,
+        ordering: Sequence[int],
+        etc_above: int,
+        record: bool,
+        tree: _core.Tree | None = None,
+    ) -> NativeSearch:
+        """A native search whose leaves the compiled function values."""
+        found: NativeSearch = self._game.search(table, ordering, etc_above, record, tree, self._evaluator)
+        return found
 
 
 class NativePosition(Position):

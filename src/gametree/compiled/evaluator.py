@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import update_wrapper
 from typing import TYPE_CHECKING, Any, get_type_hints
 
 from gametree import _core
 from gametree.errors import GameError
 from gametree.model import Position
-from gametree.native import NativeRules, NativeSearch, NativeView
+from gametree.native import NativeRules, NativeView, ValuedRules
 from gametree.record import Record, record_of
 from gametree.scale import INFINITY
 from gametree.valued import ValuedPosition
@@ -87,43 +87,6 @@ class CompiledValuedPosition(ValuedPosition):
         view = self.position.native
         rules = None if view is None else self._function.rules(view.rules, type(self.position.board))
         return None if view is None or rules is None else view._replace(rules=rules)
-
-
-class ValuedRules:
-    """The native rules of a game, valued by a function of the user's own: see `NativeRules`."""
-
-    settles = False
-
-    def __init__(self, rules: Any, evaluator: _core.OwnEvaluator) -> None:
-        self._game = rules
-        self._evaluator = evaluator
-        for name in ("moves", "play", "maximizing", "key", "reversible", "hint", "perft", "settle"):
-            setattr(self, name, getattr(rules, name))
-
-    moves: Callable[[Any], list[int]]
-    play: Callable[[Any, int], Any]
-    maximizing: Callable[[Any], bool]
-    key: Callable[[Any], int]
-    reversible: Callable[[Any], int]
-    hint: Callable[[Any, int], int]
-    perft: Callable[[Any, int], int]
-    settle: Callable[[Any, int, int, int], tuple[int, int]]
-
-    def evaluate(self, state: Any) -> int:
-        """The compiled value of a state."""
-        return int(self._game.evaluate_by(self._evaluator, state))
-
-    def search(
-        self,
-        table: _core.Table | None,
-        ordering: Sequence[int],
-        etc_above: int,
-        record: bool,
-        tree: _core.Tree | None = None,
-    ) -> NativeSearch:
-        """A native search whose leaves the compiled function values."""
-        found: NativeSearch = self._game.search(table, ordering, etc_above, record, tree, self._evaluator)
-        return found
 
 
 class Failure:

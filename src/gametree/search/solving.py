@@ -8,6 +8,7 @@ from dataclasses import replace
 from gametree.errors import OptionError
 from gametree.model import MAX_DEPTH, Limits, Position, SearchResult
 from gametree.search.algorithm import Algorithm
+from gametree.search.bracket import Bracket, can_bracket
 from gametree.search.deepening import Task
 from gametree.search.table import Table
 
@@ -32,7 +33,9 @@ def solve(
     Nothing but the outcome counts (`Position.for_solving`). Where the game must end within as many plies as a search
     can go deep, one search goes to its end. Elsewhere the search deepens until it finds a win for either side, which
     may be never, or to `depth`: a value of 0 then says that nobody can force a win so soon, and `bound` is
-    "estimate". `nodes` and `seconds` limit either; the other arguments are those of `search`.
+    "estimate". If no value means that the game is won, two searches deepen side by side, one for a lower and one for an
+    upper bound of the outcome, until these meet. `nodes` and `seconds` limit all of them; the other arguments are those
+    of `search`.
 
     >>> import gametree as gt
     >>> result = gt.solve(gt.position("tic-tac-toe", "b2 a2"))
@@ -57,17 +60,27 @@ class Solver:
         limits = Limits(MAX_DEPTH if limits.depth is None else limits.depth, limits.nodes, limits.seconds)
         over = not valued.moves()
         self.whole = over or (valued.plies_left is not None and valued.plies_left <= (limits.depth or 0))
-        if not self.whole and valued.decisive is None:
-            raise OptionError(
-                f"nothing says that this game ends within {limits.depth} plies, or that a value means that it is won: "
-                "so it cannot be solved; a game of one's own says so by plies_left(state) or decisive"
-            )
-        self.task = Task(valued, algorithm, limits, table, ordering, "auto", deepen=not self.whole)
+
+        def task(position: Position, limits: Limits) -> Task:
+            return Task(position, algorithm, limits, table, ordering, "auto", deepen=not self.whole)
+
+        self.bracket: Bracket | None = None
+        if self.whole or valued.decisive is not None:
+            self.task = task(valued, limits)
+        elif not can_bracket(valued) or isinstance(table, Table):
+            raise OptionError(f"nothing says that this game ends within {limits.depth} plies: so it cannot be solved")
+        else:
+            self.bracket = Bracket(valued, limits, task)
+            self.task = self.bracket.low
 
     def run(self, report: Callable[[SearchResult], None] = lambda result: None) -> SearchResult:
         """Solves it."""
         if self.whole:
             return self.task.once()
+        if self.bracket is not None:
+            for result in self.bracket.results():
+                report(result)
+            return result
         decisive = self.task.position.decisive or 0
         for result in self.task.iterations():
             report(result)
