@@ -64,6 +64,12 @@ EXACT: dict[str, Callable[[Any], int]] = {
     "to signed": lambda n: int(n.u) % 1009 - int(n.v % 7),
     "small": lambda n: n.small - 200,
     "called": lambda n: product(n.a, n.b) % 1009,
+    "divide": lambda n: (n.a // (n.b or 1)) % 1009,
+    "sum": lambda n: sum((n.a, n.b, 3)) % 1009,
+    "unsigned sum": lambda n: int(sum((n.u, n.v)) % 1009),
+    "pow": lambda n: pow(n.a, 3) % 1009,
+    "abs": lambda n: abs(n.a) % 1009,
+    "divmod": lambda n: divmod(n.a, n.b or 1)[0] % 1009,
 }
 """Right, or refused."""
 
@@ -74,8 +80,23 @@ MASKED: dict[str, Callable[[Any], int]] = {
     "subsets": lambda n: gt.popcount((n.u - n.v) & n.v),
     "shifted": lambda n: gt.popcount((n.u * n.v << 3 ^ n.u - 1) & 0xFFFFFF),
     "in place": lambda n: masked_in_place(n.u, n.v),
+    "far right": lambda n: (n.a >> n.small) % 1009,
+    "far right, unsigned": lambda n: int((n.u >> n.small) % 1009),
+    "far left": lambda n: gt.popcount(n.u << n.small & FULL),
+    "a bit": lambda n: gt.lowest_bit((n.u & 2) | 1 << n.small & FULL),
+    "less": lambda n: (1 if n.u < n.a else 2) + (4 if n.a < n.u else 8),
+    "at most": lambda n: (1 if n.u <= n.a else 2) + (4 if n.a <= n.u else 8),
+    "more": lambda n: (1 if n.u > n.a else 2) + (4 if n.a >= n.u else 8),
+    "equal": lambda n: (1 if n.u == n.a else 2) + (4 if n.a != n.v else 8),
+    "against a constant": lambda n: (1 if n.u > -1 else 2) + (4 if n.u > 5 else 8) + (16 if n.a < LARGE else 32),
+    "large constants": lambda n: int(LARGE % 1000) + int(FULL % 77) + int(LARGE // 3 % 1000) + int((LARGE >> 70) % 7),
+    "masked constants": lambda n: int((~3 & FULL) % 1000) + int((LARGE ^ n.u) % 1009) + int(max(LARGE, n.u) % 1009),
 }
 """Right for all numbers: what is too large is masked away."""
+
+
+LARGE = 0x9E3779B97F4A7C15
+FULL = 0xFFFFFFFFFFFFFFFF
 
 
 def product(a: int, b: int) -> int:
@@ -158,6 +179,12 @@ def test_what_is_masked_may_outgrow(name: str, numbers: Numbers) -> None:
         ("unsigned multiply", Numbers(0, 0, 2**32, 2**32, 0)),
         ("to signed", Numbers(0, 0, 2**63, 0, 0)),
         ("called", Numbers(2**40, 2**40, 0, 0, 0)),
+        ("divide", Numbers(-(2**63), -1, 0, 0, 0)),
+        ("divmod", Numbers(-(2**63), -1, 0, 0, 0)),
+        ("sum", Numbers(2**62, 2**62, 0, 0, 0)),
+        ("unsigned sum", Numbers(0, 0, 2**63, 2**63, 0)),
+        ("pow", Numbers(2**21, 0, 0, 0, 0)),
+        ("abs", Numbers(-(2**63), 0, 0, 0, 0)),
     ],
 )
 def test_what_outgrows_is_refused(name: str, numbers: Numbers) -> None:

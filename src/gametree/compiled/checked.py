@@ -9,6 +9,7 @@ import operator
 from collections.abc import Iterator, Mapping, Set
 from typing import Any
 
+from llvmlite import ir as llvm
 from numba import int64, njit, types
 from numba.core import ir
 from numba.core.ir_utils import get_definition, guard, mk_unique_var
@@ -23,7 +24,7 @@ def _checked(instruction: str) -> Any:
     """An operation that raises `OverflowError` where the result does not fit; LLVM has both kinds of each."""
 
     def typed(typing: Any, left: Any, right: Any) -> Any:
-        kind = types.uint64 if types.uint64 in (left, right) else types.int64
+        kind = types.uint64 if types.uint64 in map(types.unliteral, (left, right)) else types.int64
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             operation = getattr(builder, f"{'s' if kind.signed else 'u'}{instruction}_with_overflow")
@@ -41,7 +42,7 @@ add, sub, mul = _checked("add"), _checked("sub"), _checked("mul")
 
 
 @njit  # type: ignore[untyped-decorator]
-def shifted(number: Any, by: Any) -> Any:
+def left(number: Any, by: Any) -> Any:
     """`number << by` for a signed number."""
     if by < 0:
         raise ValueError("negative shift count")
@@ -50,6 +51,36 @@ def shifted(number: Any, by: Any) -> Any:
     if by > 62 or (number << by) >> by != number:
         raise OverflowError(TOO_LARGE)
     return number << by
+
+
+@njit  # type: ignore[untyped-decorator]
+def unsigned_left(number: Any, by: Any) -> Any:
+    """The lowest 64 bits of `number << by`. A processor would shift by `by` modulo 64."""
+    if by < 0:
+        raise ValueError("negative shift count")
+    return number ^ number if by > 63 else number << by
+
+
+@njit  # type: ignore[untyped-decorator]
+def right(number: Any, by: Any) -> Any:
+    """`number >> by` for a signed number."""
+    if by < 0:
+        raise ValueError("negative shift count")
+    return number >> 63 if by > 63 else number >> by
+
+
+@njit  # type: ignore[untyped-decorator]
+def unsigned_right(number: Any, by: Any) -> Any:
+    """`number >> by` for a uint64."""
+    if by < 0:
+        raise ValueError("negative shift count")
+    return number ^ number if by > 63 else number >> by
+
+
+@njit  # type: ignore[untyped-decorator]
+def divided(number: Any, by: Any) -> Any:
+    """`number // by` for signed numbers."""
+    return sub(0, number) if by == -1 else number // by
 
 
 @njit  # type: ignore[untyped-decorator]
@@ -81,18 +112,62 @@ def signed(number: Any) -> Any:
     return int64(number)
 
 
-RING = {
-    operator.add: add,
-    operator.iadd: add,
-    operator.sub: sub,
-    operator.isub: sub,
-    operator.mul: mul,
-    operator.imul: mul,
+@njit  # type: ignore[untyped-decorator]
+def whole(number: Any) -> Any:
+    """`int(number)` for a float."""
+    if not -(2.0**63) <= number < 2.0**63:  # or none at all
+        raise OverflowError(TOO_LARGE)
+    return int64(number)
+
+
+def _compared(symbol: str) -> Any:
+    """A comparison of a uint64 and a signed number, either way round: in 128 bits, where both have room."""
+
+    def typed(typing: Any, left: Any, right: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            room = llvm.IntType(128)
+            wide = [
+                builder.zext(argument, room) if kind == types.uint64 else builder.sext(argument, room)
+                for argument, kind in zip(arguments, signature.args, strict=True)
+            ]
+            return builder.icmp_signed(symbol, *wide)
+
+        kinds = [types.uint64 if kind == types.uint64 else types.int64 for kind in map(types.unliteral, (left, right))]
+        return types.boolean(*kinds), generate
+
+    return intrinsic(typed)
+
+
+IN_PLACE: dict[Any, Any] = {
+    operator.iadd: operator.add,
+    operator.isub: operator.sub,
+    operator.imul: operator.mul,
+    operator.ilshift: operator.lshift,
+    operator.irshift: operator.rshift,
+    operator.ipow: operator.pow,
+    operator.ifloordiv: operator.floordiv,
+    operator.ior: operator.or_,
+    operator.ixor: operator.xor,
+    operator.iand: operator.and_,
 }
-SIGNED = {operator.lshift: shifted, operator.ilshift: shifted, operator.pow: power, operator.ipow: power}
-MASKS = {operator.and_, operator.iand}
-SHIFTS = {operator.lshift, operator.ilshift}
-LOW_BITS = {*RING, *SHIFTS, operator.or_, operator.ior, operator.xor, operator.ixor, operator.neg, operator.invert}
+RING = {operator.add: add, operator.sub: sub, operator.mul: mul}
+"""For numbers of one kind, signed or not."""
+SIGNED = {operator.lshift: left, operator.rshift: right, operator.pow: power, operator.floordiv: divided}
+"""For a signed number, and any other."""
+UNSIGNED = {operator.lshift: unsigned_left, operator.rshift: unsigned_right}
+"""For a uint64, and any other."""
+MIXED = {
+    operator.lt: _compared("<"),
+    operator.le: _compared("<="),
+    operator.gt: _compared(">"),
+    operator.ge: _compared(">="),
+    operator.eq: _compared("=="),
+    operator.ne: _compared("!="),
+}
+"""For a uint64 and a signed number: Numba compares both as signed ones."""
+WRAPPING = (add, sub, mul, negative)
+"""Their low bits are right even where they have no room."""
+LOW_BITS = {*RING, operator.lshift, operator.or_, operator.xor, operator.neg, operator.invert}
 """The low bits of what they give depend on the low bits of what they take alone."""
 
 
@@ -106,7 +181,8 @@ def check_arithmetic(function: Any, kinds: Mapping[str, Any]) -> None:
             if isinstance(statement, ir.Assign) and isinstance(value, ir.Expr):
                 operands, checked = _check(value, kinds)
                 unsigned = types.uint64 in [kinds.get(operand.name) for operand in operands]
-                if checked is not None and (not unsigned or statement.target.name in seen):
+                hidden = unsigned and statement.target.name not in seen and checked in WRAPPING
+                if checked is not None and not hidden:
                     called = ir.Var(block.scope, mk_unique_var("checked"), statement.loc)
                     body.append(ir.Assign(ir.Global("checked", checked, statement.loc), called, statement.loc))
                     statement.value = ir.Expr.call(called, operands, (), statement.loc)
@@ -115,9 +191,9 @@ def check_arithmetic(function: Any, kinds: Mapping[str, Any]) -> None:
 
 
 def sign_conversions(function: Any, kinds: Mapping[str, Any]) -> bool:
-    """Makes `int(number)` a signed number where the number is a uint64; whether there was any.
+    """Makes `int(number)` a signed number where the number is a uint64, or a float; whether there was any.
 
-    Numba leaves it as it is.
+    Numba leaves the one as it is, and makes anything of a large float.
     """
     found = False
     for block in function.blocks.values():
@@ -125,9 +201,9 @@ def sign_conversions(function: Any, kinds: Mapping[str, Any]) -> bool:
             call = statement.value
             if not (isinstance(call, ir.Expr) and call.op == "call" and len(call.args) == 1):
                 continue
-            called = guard(get_definition, function, call.func)
-            if getattr(called, "value", None) is int and kinds.get(call.args[0].name) == types.uint64:
-                called.value = signed
+            called, kind = guard(get_definition, function, call.func), kinds.get(call.args[0].name)
+            if getattr(called, "value", None) is int and (kind == types.uint64 or isinstance(kind, types.Float)):
+                called.value = signed if kind == types.uint64 else whole
                 found = True
     return found
 
@@ -136,13 +212,30 @@ def _check(value: Any, kinds: Mapping[str, Any]) -> tuple[list[Any], Any]:
     """The operands of an expression, and the checked operation for it; None if it needs none."""
     operands = [variable for variable in value.list_vars() if isinstance(variable, ir.Var)]
     found = [kinds.get(operand.name) for operand in operands]
+    if not all(isinstance(kind, types.Integer | types.Boolean) for kind in found):
+        return operands, None
     if value.op in ("binop", "inplace_binop"):
-        whole = all(isinstance(kind, types.Integer | types.Boolean) for kind in found)
-        by_sign = None if types.uint64 in found[: 1 if value.fn is not operator.pow else 2] else SIGNED.get(value.fn)
-        return [value.lhs, value.rhs], RING.get(value.fn, by_sign) if whole else None
+        return [value.lhs, value.rhs], _for_two(_operator(value), *(kind == types.uint64 for kind in found))
     if value.op == "unary" and value.fn is operator.neg and isinstance(found[0], types.Integer):
         return operands, negative
     return operands, None
+
+
+def _for_two(fn: Any, left_unsigned: bool, right_unsigned: bool) -> Any:
+    """The checked operation for two operands, each of which may be a uint64."""
+    if fn in RING:
+        return RING[fn]
+    if fn in MIXED:
+        return None if left_unsigned == right_unsigned else MIXED[fn]
+    if left_unsigned:
+        return UNSIGNED.get(fn)
+    return None if right_unsigned and fn in (operator.pow, operator.floordiv) else SIGNED.get(fn)
+
+
+def _operator(value: Any) -> Any:
+    """What an expression does to its operands, in place or not; None if it is no operation."""
+    fn = value.fn if value.op in ("binop", "inplace_binop", "unary") else None
+    return IN_PLACE.get(fn, fn)
 
 
 def _seen(function: Any) -> Set[str]:
@@ -170,9 +263,9 @@ def _uses(function: Any) -> Iterator[tuple[str, str | None]]:
 
 
 def _uses_in(value: Any, target: str) -> Iterator[tuple[str, str | None]]:
-    fn = value.fn if value.op in ("binop", "inplace_binop", "unary") else None
-    if fn in MASKS:
+    fn = _operator(value)
+    if fn is operator.and_:
         return
     for number, variable in enumerate(value.list_vars()):
-        distance = fn in SHIFTS and number == 1
+        distance = fn is operator.lshift and number == 1
         yield variable.name, target if fn in LOW_BITS and not distance else None

@@ -14,6 +14,7 @@ from numba.core.imputils import lower_constant
 from numba.extending import models, overload_attribute, overload_method, register_model
 
 from gametree import own
+from gametree.compiled.builtin_words import BUILTINS
 from gametree.compiled.machine_words import BARE, MACHINE_WORDS
 from gametree.compiled.names import known_to_numba, names_in
 from gametree.compiled.unsigned import GameCompiler
@@ -55,6 +56,8 @@ class Functions:
             used = set(names_in(function.__code__))
             for name in used & function.__globals__.keys():
                 names[name] = self.value(function.__globals__[name], used)
+            for name in (used & BUILTINS.keys()) - names.keys():
+                names[name] = self.function(BUILTINS[name])
             for cell, original in zip(cells, function.__closure__ or (), strict=True):
                 cell.cell_contents = self.value(original.cell_contents, used)
         return self._compiled[function]

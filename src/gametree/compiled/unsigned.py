@@ -18,6 +18,7 @@ from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import FunctionPass, PassManager, register_pass
 from numba.core.ir_utils import build_definitions, get_definition, guard
 from numba.core.typed_passes import type_inference_stage
+from numba.core.types.misc import unliteral
 from numba.core.untyped_passes import ReconstructSSA
 
 from gametree.compiled.checked import check_arithmetic, sign_conversions
@@ -28,7 +29,7 @@ __all__ = ["MIXED", "GameCompiler", "MixedIntegers"]
 SHIFTS = {operator.lshift, operator.rshift, operator.ilshift, operator.irshift}
 """The kind of the result is that of the left operand, whatever the right one is."""
 EXACT = {operator.lt, operator.le, operator.gt, operator.ge, operator.eq, operator.ne, operator.truediv}
-"""Numba compares numbers of different kinds as they are."""
+"""Numbers of different kinds are compared as they are."""
 ROUNDS = 20
 MIXED = "a number that may be negative is mixed with a uint64; make both of a kind, with int(...) or np.uint64(...)"
 
@@ -58,12 +59,12 @@ class Mixtures:
         self.function = function
         self.typemap = typemap
 
-    def find(self) -> Iterator[tuple[list[Any], Any]]:
-        """The variables that meet, and where."""
-        for met, where in self._meetings():
+    def find(self) -> Iterator[tuple[list[Any], Any, bool]]:
+        """The variables that meet, where, and whether one of them masks the other."""
+        for met, where, masked in self._meetings():
             kinds = [self.typemap.get(variable.name) for variable in met]
             if any(map(is_unsigned, kinds)) and any(map(is_signed, kinds)):
-                yield met, where
+                yield met, where, masked
 
     def failed_calls(self) -> Iterator[list[Any]]:
         """The signed arguments of calls beside unsigned ones that cannot be typed, perhaps because of these."""
@@ -75,29 +76,35 @@ class Mixtures:
                     if any(map(is_unsigned, kinds)):
                         yield [argument for argument, kind in zip(call.args, kinds, strict=True) if is_signed(kind)]
 
-    def constants(self, variable: Any) -> list[Any]:
-        """The constants that must be unsigned so that the variable is; none if it does not depend on them alone."""
+    def constants(self, variable: Any, masked: bool = False) -> list[Any]:
+        """The constants that must be unsigned so that the variable is; none if it does not depend on them alone.
+
+        One that is negative has no place among unsigned numbers, unless it is `masked`: then its low bits are meant.
+        """
         try:
-            return list(self._constants(variable, set()))
+            return list(self._constants(variable, set(), masked))
         except NotConstant:
             return []
 
-    def _constants(self, variable: Any, seen: set[str]) -> Iterator[Any]:
+    def _constants(self, variable: Any, seen: set[str], masked: bool) -> Iterator[Any]:
         if variable.name in seen or is_unsigned(self.typemap.get(variable.name)):
             return
+        first = not seen
         seen.add(variable.name)
         for value in self.function._definitions.get(variable.name, ()):
-            if isinstance(value, ir.Const | ir.Global | ir.FreeVar) and type(value.value) is int and value.value >= 0:
+            if isinstance(value, ir.Const | ir.Global | ir.FreeVar) and type(value.value) is int:
+                if value.value < 0 and not (masked and first):
+                    raise NotConstant
                 yield value
             elif isinstance(value, ir.Var):
-                yield from self._constants(value, seen)
+                yield from self._constants(value, seen, masked and first)
             elif isinstance(value, ir.Expr) and _sources(value):
                 for source in _sources(value):
-                    yield from self._constants(source, seen)
+                    yield from self._constants(source, seen, False)
             else:
                 raise NotConstant
 
-    def _meetings(self) -> Iterator[tuple[list[Any], Any]]:
+    def _meetings(self) -> Iterator[tuple[list[Any], Any, bool]]:
         """Variables that end up as one type: operands, what a variable may be, all that is returned or yielded."""
         returned, yielded = [], []
         for block in self.function.blocks.values():
@@ -107,9 +114,10 @@ class Mixtures:
                 elif isinstance(statement, ir.Assign) and isinstance(statement.value, ir.Yield):
                     yielded.append(statement.value)
                 elif isinstance(statement, ir.Assign):
-                    yield self._operands(statement.value), statement.loc
+                    yield self._operands(statement.value), statement.loc, _masks(statement.value)
         for ends in filter(None, (returned, yielded)):
-            yield [end.value for end in ends], ends[-1].loc
+            unsigned = [end for end in ends if is_unsigned(self.typemap.get(end.value.name))]
+            yield [end.value for end in ends], (unsigned or ends)[-1].loc, False
 
     def _operands(self, value: Any) -> list[Any]:
         if not isinstance(value, ir.Expr):
@@ -154,14 +162,19 @@ class UnsignedConstants(FunctionPass):  # type: ignore[misc]
         if sign_conversions(function, kinds):
             return True
         found = list(mixtures.find())
-        constants = [constant for met, _ in found for variable in met for constant in mixtures.constants(variable)]
+        constants = [
+            constant
+            for met, _, masked in found
+            for variable in met
+            for constant in mixtures.constants(variable, masked)
+        ]
         if found and not constants:
             raise MixedIntegers(MIXED, loc=found[0][1])
         if not found:
             tried = (mixtures.constants(variable) for met in mixtures.failed_calls() for variable in met)
             constants = next(filter(None, tried), [])
         for constant in constants:
-            constant.value = np.uint64(constant.value)
+            constant.value = np.uint64(int(constant.value) % 2**64)
         return bool(constants)
 
     @staticmethod
@@ -169,7 +182,13 @@ class UnsignedConstants(FunctionPass):  # type: ignore[misc]
         found = type_inference_stage(
             state.typingctx, state.targetctx, state.func_ir, state.args, None, state.locals, raise_errors=False
         )
-        return dict(found.typemap)
+        return {name: unliteral(kind) for name, kind in found.typemap.items()}
+
+
+def _masks(value: Any) -> bool:
+    """Whether an expression keeps some bits of a number and drops the others."""
+    named = isinstance(value, ir.Expr) and value.op in ("binop", "inplace_binop")
+    return named and value.fn in (operator.and_, operator.iand)
 
 
 def _sources(value: Any) -> list[Any]:
@@ -178,7 +197,8 @@ def _sources(value: Any) -> list[Any]:
         return [value.lhs] if value.fn in SHIFTS else [value.lhs, value.rhs]
     if value.op == "phi":
         return [variable for variable in value.incoming_values if isinstance(variable, ir.Var)]
-    return [value.value] if value.op == "cast" else []
+    inverted = value.op == "unary" and value.fn is operator.invert
+    return [value.value] if value.op == "cast" or inverted else []
 
 
 class GameCompiler(CompilerBase):  # type: ignore[misc]
