@@ -90,7 +90,7 @@ def some_state(rng: Random) -> Meadow:
 
 def compiled_functions() -> dict[str, Callable[..., int]]:
     """The machine code of `key`, `order` and `reversible`, called as the native kernels do."""
-    rules, record = program(Grazing())
+    rules, record, _ = program(Grazing())
     addresses = rules.explain._functions.addresses
 
     def called(name: str, kind: Any, *moves: Any) -> Callable[..., int]:
@@ -225,3 +225,58 @@ def test_ctrl_c_ends_a_search_and_keeps_what_is_known(
     record_property("seconds_after_signal", late)
     print(f"{call}: {1000 * late:.1f} ms after the signal")
     assert late < 0.2
+
+
+# Constants that change
+
+
+class Left(NamedTuple):
+    left: int
+    turn: bool
+
+
+BONUS = 1
+LIST = [1, 2]
+
+
+@gt.compiled
+class Weighted(gt.Game):
+    """Take one or two; what is left is worth a weight, which may change."""
+
+    weight = 1
+
+    def start(self) -> Left:
+        return Left(6, True)
+
+    def moves(self, state: Any) -> range:
+        return range(1, min(2, state.left) + 1)
+
+    def play(self, state: Any, move: int) -> Left:
+        return Left(state.left - move, not state.turn)
+
+    def maximizing(self, state: Any) -> bool:
+        return bool(state.turn)
+
+    def evaluate(self, state: Any) -> int:
+        return int(state.left * self.weight * BONUS + LIST[0])
+
+
+def test_a_constant_that_changes_is_noticed_by_the_next_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Weighted()
+
+    def found() -> set[int | float]:
+        return {gt.search(game.position(), "minimax", depth=2, kernel=kernel).value for kernel in ("native", "python")}
+
+    assert found() == {4}
+    table = gt.Table(2**8)
+    gt.search(game.position(), depth=2, table=table)
+    game.weight = 100
+    assert found() == {301}
+    with pytest.raises(gt.errors.TableError, match="another game, tree or evaluator"):
+        gt.search(game.position(), depth=2, table=table)
+    monkeypatch.setitem(globals(), "BONUS", 3)
+    assert found() == {901}
+    monkeypatch.setitem(LIST, 0, 7)  # type: ignore[arg-type]
+    assert found() == {907}
+    monkeypatch.setattr(Weighted, "weight", 2)
+    assert {gt.search(Weighted().position(), "minimax", depth=2).value} == {25}

@@ -30,6 +30,10 @@ DISPATCHER = "numba.core.registry.CPUDispatcher"
 KNOWN = {"gametree", "_operator"}
 """Packages whose contents are known from the surroundings, beside those that Numba knows."""
 MISSING = object()
+SIMPLE = (int, float, bool, str, tuple)
+"""Types of values that are the same if they are equal."""
+SMALL = 10_000
+"""A list with more items, or an array, is not watched for changes in place."""
 
 
 class Fingerprint(NamedTuple):
@@ -41,6 +45,42 @@ class Fingerprint(NamedTuple):
     """Global names that are used and do not exist yet. With any, it is too early to compile."""
     functions: frozenset[str]
     """The functions it is of, with their modules, as in `package.module.Class.method`."""
+    constants: tuple[Constant, ...]
+    """What the functions refer to by a name that may come to mean something else."""
+
+    @property
+    def holds(self) -> bool:
+        """Whether all names still mean what they meant. Much sooner found out than another fingerprint."""
+        return all(constant.holds for constant in self.constants)
+
+
+class Constant(NamedTuple):
+    """What a name means to a function."""
+
+    owner: Any
+    """A dictionary, or an object that has attributes."""
+    name: str
+    value: Any
+    content: bytes | None
+    """What is in a list or an array, which may change in place; None of other values, and of large ones."""
+
+    @property
+    def holds(self) -> bool:
+        """Whether it still does."""
+        owner, name = self.owner, self.name
+        now = owner.get(name, MISSING) if isinstance(owner, dict) else getattr(owner, name, MISSING)
+        if now is not self.value and (
+            type(now) is not type(self.value) or type(now) not in SIMPLE or now != self.value
+        ):
+            return False
+        return self.content is None or self.content == _content(now)
+
+
+def _content(value: Any) -> bytes | None:
+    """What is in a value that can change in place, if that is not much."""
+    if type(value) in (list, dict, set) or type(value).__name__ == "ndarray":
+        return Walk(None).encoded(value) if getattr(value, "size", len(value)) <= SMALL else None
+    return None
 
 
 def fingerprint(what: object, this: object = None) -> Fingerprint:
@@ -60,7 +100,7 @@ def fingerprint(what: object, this: object = None) -> Fingerprint:
     except (RecursionError, ImportError, OSError):  # no end, no version, no text
         walk.certain = False
     key = sha256(content).hexdigest() if walk.certain else None
-    return Fingerprint(key, frozenset(walk.undefined), frozenset(walk.functions))
+    return Fingerprint(key, frozenset(walk.undefined), frozenset(walk.functions), tuple(walk.constants))
 
 
 class Walk:
@@ -71,6 +111,7 @@ class Walk:
         self.certain = True
         self.undefined: set[str] = set()
         self.functions: set[str] = set()
+        self.constants: list[Constant] = []
         self._files: set[str] = set()
         self._seen: dict[Any, int] = {}
         self._kept: list[object] = []  # so that no two objects that are seen have the same id
@@ -153,7 +194,7 @@ class Walk:
         if getattr(module.__spec__, "_initializing", False):
             self.undefined.add(module.__name__)
         found = sorted(used & vars(module).keys())
-        return framed("module", *(self._pair(name, vars(module)[name], used) for name in found))
+        return framed("module", *(self._constant(vars(module), name, vars(module)[name], used) for name in found))
 
     def _function(self, function: FunctionType) -> bytes:
         used = set(names_in(function.__code__))
@@ -163,7 +204,7 @@ class Walk:
         names, cells = function.__globals__, function.__closure__ or ()
         parts = [self.encoded(function.__code__)]
         parts += [self.encoded((function.__defaults__, function.__kwdefaults__))]
-        parts += [self._pair(name, names[name], used) for name in sorted(used & names.keys())]
+        parts += [self._constant(names, name, names[name], used) for name in sorted(used & names.keys())]
         for name, cell in zip(function.__code__.co_freevars, cells, strict=True):
             try:
                 parts.append(self._pair(name, cell.cell_contents, used))
@@ -180,7 +221,7 @@ class Walk:
             return framed("no constant", name.encode())
         if isinstance(found, staticmethod | FunctionType):
             return framed(type(found).__name__, self._pair(name, getattr(found, "__func__", found)))
-        return self._pair(name, getattr(self.this, name))
+        return self._constant(self.this, name, getattr(self.this, name))
 
     def _code(self, code: CodeType) -> bytes:
         names = code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars
@@ -194,6 +235,10 @@ class Walk:
             members: list[Any] = [(name, kind[name].value) for name in kind.__members__]
             return framed("enum", self.encoded((kind.__name__, [base.__name__ for base in kind.__mro__], members)))
         return self._uncertain()
+
+    def _constant(self, owner: Any, name: str, value: Any, used: Set[str] = frozenset()) -> bytes:
+        self.constants.append(Constant(owner, name, value, _content(value)))
+        return self._pair(name, value, used)
 
     def _pair(self, name: str, value: Any, used: Set[str] = frozenset()) -> bytes:
         return framed("name", name.encode(), self.encoded(value, used))
@@ -222,4 +267,5 @@ def _surroundings() -> bytes:
     configured = Path(".numba_config.yaml")
     texts = [path.read_bytes() for path in sorted(PACKAGE.rglob("*.py"))]
     texts.append(configured.read_bytes() if configured.is_file() else b"")
-    return framed("surroundings", *(text.encode() for text in (*versions, *machine, *settings)), *texts)
+    whole = framed("surroundings", *(text.encode() for text in (*versions, *machine, *settings)), *texts)
+    return sha256(whole).digest()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Mapping
-from functools import cache
 from importlib.util import find_spec
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
@@ -146,7 +145,7 @@ class CompiledPosition(own.OwnPosition):
         try:
             return self._native_state
         except AttributeError:
-            rules, record = program(self.game)
+            rules, record, _ = program(self.game)
             try:
                 self._native_state = rules.state(record.pack(self.state))
             except ValueRangeError as error:
@@ -164,7 +163,12 @@ class CompiledPosition(own.OwnPosition):
     @property
     def native(self) -> NativeView:
         """See `Position.native`."""
-        return NativeView(program(self.game).rules, self.native_state, _move, _code)
+        return NativeView(current_program(self.game).rules, self.native_state, _move, _code)
+
+    @property
+    def domain(self) -> object:
+        """See `Position.domain`: the game, as it has been compiled."""
+        return self.game, current_program(self.game).rules
 
 
 def _move(code: int) -> int:
@@ -180,20 +184,36 @@ class Program(NamedTuple):
 
     rules: Any
     record: Record
+    known: Fingerprint
 
 
 RULES = ("moves", "play", "maximizing", "evaluate")
 OPTIONAL = ("key", "order", "reversible")
 
 
-@cache
+_programs: dict[own.Game, Program] = {}
+
+
 def program(game: own.Game) -> Program:
     """The compiled game: made once, also for games that are equal."""
+    return _programs.get(game) or _compile(game)
+
+
+def current_program(game: own.Game) -> Program:
+    """The same, but made anew if a constant that its rules use has changed."""
+    made = program(game)
+    return made if made.known.holds else _compile(game)
+
+
+def _compile(game: own.Game) -> Program:
     record: Record = game._record  # type: ignore[attr-defined]
-    functions = library(game, record, rules(game, record))
+    known = rules(game, record)
+    functions = library(game, record, known)
     native = next(native for native in GAMES if record.size <= native.capacity)
     addresses = dict.fromkeys(OPTIONAL, 0) | functions.addresses
-    return Program(native.make(size=record.size, explain=Failure(game, record, functions), **addresses), record)
+    made = native.make(size=record.size, explain=Failure(game, record, functions), **addresses)
+    _programs[game] = Program(made, record, known)
+    return _programs[game]
 
 
 def rules(game: own.Game, record: Record) -> Fingerprint:
