@@ -34,7 +34,8 @@ BOOK = RuleBook("chess", _core.Chess, EVALUATORS, {"classical": 25, "tapered": 2
 
 SQUARES = tuple(f"{file}{rank}" for rank in "12345678" for file in "abcdefgh")
 CHOICES = ("", "n", "b", "r", "q")
-COORDINATES = re.compile("([a-h][1-8]){2}[nbrq]?")
+COORDINATES = re.compile("([a-h][1-8]){2}[nbrq]?", re.IGNORECASE)
+BISHOP = re.compile("B[1-8][a-h][1-8]")
 CASTLING = "KQkq"
 CLOCK_LIMIT = 9999
 LETTERS = "KQRBNPkqrbnp"
@@ -88,10 +89,13 @@ class ChessPosition(BoardPosition):
         return SQUARES[code & 63] + SQUARES[code >> 6 & 63] + CHOICES[code >> 12]
 
     def move_code(self, move: Any) -> int:
-        """See `NativePosition.move_code`. Algebraic notation has codes only where it is a legal move."""
-        text = move.strip().lower()
-        if not COORDINATES.fullmatch(text):
-            text = self._meant(move)
+        """See `NativePosition.move_code`. Algebraic notation has codes only where it is a legal move.
+
+        Coordinates may be in capitals, as in B5C4, but B5c4 is a bishop's move from the fifth rank.
+        """
+        text = move.strip()
+        is_algebraic = BISHOP.match(text) or not COORDINATES.fullmatch(text)
+        text = self._meant(move) if is_algebraic else text.lower()
         return SQUARES.index(text[:2]) | SQUARES.index(text[2:4]) << 6 | CHOICES.index(text[4:]) << 12
 
     def _meant(self, text: str) -> str:
