@@ -10,6 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 from gametree import _core
 from gametree.drawing import Drawing, Piece, Style
 from gametree.errors import InvalidPosition, OptionError
+from gametree.games import _movetext as movetext
 from gametree.model import Game, Position
 from gametree.native import BoardPosition, RuleBook
 from gametree.record import uint64
@@ -158,17 +159,18 @@ class ConnectFour(Game):
     def make(self, text: str | None, evaluator: str | None, options: Mapping[str, Any]) -> Position:
         """Reads moves or a board.
 
-        Moves: the columns in turn, "4453" or "4 4 5 3"; columns beyond the ninth are a, b, ...
+        Moves: the columns in turn, "4453" or "4 4 5 3"; columns beyond the ninth are a, b, ... Move numbers with their
+        dots, commas, comments in braces, tags and the result, as in PGN, are passed over.
 
         A board: its rows from the top, X and O for discs and . (or - or _) for empty squares, with slashes or white
         space between rows or not. Who is to move follows from the number of discs.
         """
         size = book(*_checked_size(options["width"], options["height"]))
         evaluator = evaluator or size.default
-        compact = "".join((text or "").replace("/", " ").replace(",", " ").split())
-        if any(mark in "XxO" + EMPTY for mark in compact):
-            return _from_board(compact.upper(), size, evaluator)
-        return _from_moves(compact.lower(), size, evaluator)
+        words = movetext.words(text or "")
+        if any(mark in "XxO" + EMPTY for word in words for mark in word):
+            return _from_board("".join(words).replace("/", "").upper(), size, evaluator)
+        return _from_moves("".join(words).lower(), size, evaluator)
 
 
 def _checked_size(width: object, height: object) -> tuple[int, int]:

@@ -6,13 +6,14 @@ A pass is a move.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import Any, ClassVar, NamedTuple, Self
 
 from gametree import _core
 from gametree.drawing import Drawing, Piece, Style
 from gametree.errors import IllegalMove, InvalidPosition, OptionError
+from gametree.games import _movetext as movetext
 from gametree.model import Game, Position
 from gametree.native import BoardPosition, RuleBook
 from gametree.record import uint64
@@ -26,7 +27,7 @@ PASS_CODE = 64
 CODES = {text: code for code, text in enumerate(SQUARES)} | dict.fromkeys(PASS_TEXTS, PASS_CODE)
 
 MOVE = re.compile("[a-h][1-8]|pass|ps|--")
-BEGINS_WITH_MOVE = re.compile(r"(--)?([a-z]\d|$)|pass|ps")  # a board may begin with -- too
+BEGINS_WITH_MOVE = re.compile(r"\d+\.|(--)?([a-z]\d|$)|pass|ps")  # a board may begin with -- too
 
 SCORED = re.compile(r"(?P<move>[a-h][1-8]|pass|ps|--):(?P<score>[+-]?\d+)")
 
@@ -186,7 +187,8 @@ class Othello(Game):
         """Reads moves or a board.
 
         Moves: "f5d6c3", "f5 d6 c3" or "f5, d6, c3" from the start; a pass is "pass", "ps" or "--", and is understood
-        where the side to move must pass and the text goes on with a square.
+        where the side to move must pass and the text goes on with a square. Move numbers, comments in braces, tags and
+        the result, as in PGN, are passed over.
 
         A board: its squares as one reads a page, a1 first (X, * or B is Black; O or W is White; ., - or _ is empty),
         then the side to move, X or O. White space does not matter. The side may be left out if the last square is empty
@@ -194,9 +196,10 @@ class Othello(Game):
         neither side can. A line of OBF will do: what follows the first semicolon is left out; see `read_obf`.
         """
         evaluator, size = evaluator or DEFAULT_EVALUATOR, options["size"]
-        compact = "".join((text or "").split())
-        if not compact or BEGINS_WITH_MOVE.match(compact.lower()):
-            return _from_moves(compact.lower().replace(",", ""), evaluator, size)
+        bare = movetext.without_remarks(text or "").lower()
+        if not bare or BEGINS_WITH_MOVE.match("".join(bare.split())):
+            moves = movetext.split("".join(movetext.words(bare)), MOVE, "a1 to h8, or pass")
+            return _start(evaluator, size).read_moves(moves)
         return _from_board((text or "").partition(";")[0], evaluator, size)
 
 
@@ -251,22 +254,6 @@ def _start(evaluator: str, size: int) -> OthelloPosition:
     return OthelloPosition.from_boards(
         upper_right | lower_left, upper_left | lower_right, evaluator=evaluator, size=size
     )
-
-
-def _from_moves(text: str, evaluator: str, size: int) -> OthelloPosition:
-    return _start(evaluator, size).read_moves(_split(text))
-
-
-def _split(text: str) -> Iterator[str]:
-    at = 0
-    while at < len(text):
-        found = MOVE.match(text, at)
-        if found is None:
-            raise InvalidPosition(
-                f"no move (a1 to h8, or pass) can be read from {text[at : at + 8]!r} after {text[:at]!r}"
-            )
-        yield found.group()
-        at = found.end()
 
 
 def _from_board(text: str, evaluator: str, size: int) -> OthelloPosition:
