@@ -352,6 +352,7 @@ def test_illegal_moves(move: Any) -> None:
         ({"rows": 3}, "rows must be an integer from 4 to 8, not 3"),
         ({"rows": 9}, "rows must be an integer from 4 to 8, not 9"),
         ({"columns": 1}, "columns must be an integer from 2 to 8, not 1"),
+        ({"rows": "8"}, "rows must be an integer from 4 to 8, not '8'"),
         ({"columns": True}, "columns must be an integer from 2 to 8, not True"),
         ({"rows": 5.5}, "rows must be an integer from 4 to 8, not 5.5"),
     ],

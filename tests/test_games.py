@@ -96,6 +96,35 @@ def test_columns_with_dots_between_them_are_not_taken_for_numbers() -> None:
                 gt.position(name, columns)
 
 
+@pytest.mark.parametrize(
+    ("written", "message"),
+    [
+        (
+            "XO....... X",
+            "a board has 9 squares; this one has 9 before 'X' (who is to move is not written after it",
+        ),
+        ("XO......X O", "this one has 9 before 'O'"),
+        ("XO...... X", "a board has 9 squares; this one has 8 before 'X'"),
+        ("XO........", "a board has 9 squares; this one has 10 (who is to move is not written after it"),
+        ("XX. .O. X..", "X has 3 marks and O 1; X moves first"),
+        ("b2 b2", "illegal move 'b2'; legal here: a1, b1"),
+        ("b2 d4", "move 2 of the text, 'd4', is none; moves are a1 to c3"),
+        ("hello", "move 1 of the text, 'hello', is none"),
+    ],
+)
+def test_bad_texts_of_tic_tac_toe(written: str, message: str) -> None:
+    with pytest.raises(InvalidPosition) as raised:
+        gt.position("tic-tac-toe", written)
+    assert message in str(raised.value)
+
+
+def test_boards_of_tic_tac_toe() -> None:
+    expected = gt.position("tic-tac-toe", "a3 b2")
+    for written in ("X.. .O. ...", "x...o....", "X - -\n- O -\n- - -", "X.. .O. .. ."):
+        assert gt.position("tic-tac-toe", written) == expected
+    assert gt.position("tic-tac-toe", "X . . . O . . . X").text == "X...O...X"
+
+
 def test_nothing_else_is_pinned() -> None:
     assert {file.stem for file in FOLDER.iterdir()} == set(ALL)
 

@@ -10,6 +10,7 @@ from gametree import _core
 from gametree.drawing import Drawing, Piece, Style
 from gametree.errors import IllegalMove, InvalidPosition
 from gametree.games import _movetext as movetext
+from gametree.games._boards import joined
 from gametree.model import Game, Position
 from gametree.native import NativePosition, NativeRules
 from gametree.record import uint16
@@ -101,9 +102,9 @@ class TicTacToe(Game):
         start = TicTacToePosition(RULES, RULES.state(0, 0, True))
         if text is None or not text.strip():
             return start
-        compact = "".join(text.split()).upper().replace("-", ".")
-        if len(compact) == 9 and set(compact) <= set("XO."):
-            return self._from_board(compact)
+        rows = text.upper().replace("-", ".").split()
+        if set("".join(rows)) <= set("XO."):
+            return self._from_board(rows)
         moves = list(movetext.split("".join(movetext.words(text)).lower(), MOVE, "a1 to c3"))
         try:
             return start.line(moves)
@@ -111,7 +112,8 @@ class TicTacToe(Game):
             raise InvalidPosition(f"the moves of the text: {illegal}") from None
 
     @staticmethod
-    def _from_board(board: str) -> TicTacToePosition:
+    def _from_board(rows: list[str]) -> TicTacToePosition:
+        board = joined(rows, 9)
         from_a1 = board[6:9] + board[3:6] + board[0:3]
         crosses = sum(1 << i for i, mark in enumerate(from_a1) if mark == "X")
         noughts = sum(1 << i for i, mark in enumerate(from_a1) if mark == "O")
