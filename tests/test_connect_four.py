@@ -381,7 +381,7 @@ def test_texts_round_trip() -> None:
 
 def test_move_texts() -> None:
     expected = connect_four().play("4").play("5").play("4")
-    assert connect_four("454") == connect_four(" 4 5,4\n") == expected
+    assert connect_four("454") == connect_four(" 4 5,4\n") == connect_four("4/5/4") == expected
     wide = connect_four("9abc", width=16, height=3)
     assert wide.text.endswith("/........XOXO....")
     assert wide == connect_four("9ABC", width=16, height=3)

@@ -169,9 +169,9 @@ class ConnectFour(Game):
         """
         size = book(*_checked_size(options["width"], options["height"]))
         evaluator = evaluator or size.default
-        words = movetext.words(text or "")
+        words = " ".join(movetext.words(text or "")).replace("/", " ").split()
         if any(mark in "XxO" + EMPTY for word in words for mark in word):
-            return _from_board(" ".join(words).replace("/", " ").upper().split(), size, evaluator)
+            return _from_board([word.upper() for word in words], size, evaluator)
         return _from_moves("".join(words).lower(), size, evaluator)
 
 
