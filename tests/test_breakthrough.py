@@ -320,7 +320,8 @@ def test_board_texts_round_trip() -> None:
     [
         ("a2a4", "move 1 of the text: illegal move 'a2a4'"),
         ("a2a3 a2a3", "move 2 of the text: illegal move 'a2a3'"),
-        ("a2a3 z9", "no move such as a2a3 can be read from 'z9' after 'a2a3 '"),
+        ("a2a3 z9", "move 2 of the text, 'z9', is none; moves are a2a3 or a2xb3"),
+        ("a3", "move 1 of the text, 'a3', is none; moves are a2a3 or a2xb3"),
         ("BBB/BBB/.../WWW/WWW", "ends with the side to move, W or B, not with 'WWW'"),
         ("BBB/BBB/.../WWW/WWW X", "ends with the side to move, W or B, not with 'X'"),
         ("BBB/BBB/WWW/WWW W", "this board has 5 rows, as in BBB/BBB/.../WWW/WWW W; the text has 4"),
@@ -351,6 +352,7 @@ def test_illegal_moves(move: Any) -> None:
         ({"rows": 3}, "rows must be an integer from 4 to 8, not 3"),
         ({"rows": 9}, "rows must be an integer from 4 to 8, not 9"),
         ({"columns": 1}, "columns must be an integer from 2 to 8, not 1"),
+        ({"rows": "8"}, "rows must be an integer from 4 to 8, not '8'"),
         ({"columns": True}, "columns must be an integer from 2 to 8, not True"),
         ({"rows": 5.5}, "rows must be an integer from 4 to 8, not 5.5"),
     ],

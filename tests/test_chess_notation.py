@@ -25,6 +25,27 @@ def test_algebraic_notation_agrees_with_python_chess() -> None:
             assert at.play(text) == at.play(move)
 
 
+def test_every_move_is_read_as_it_is_written() -> None:
+    rng = random.Random(8)
+    starts = (START, "b1b1kb1b/1P4P1/b6b/8/8/B6B/1p4p1/B1B1KB1B w - -", "nbn2k2/PPP5/8/8/8/8/5ppp/2K2NBN w - -")
+    ranked = 0
+    for at in (at for start in starts * 4 for at in random_game(rng, 60, start)):
+        for move in at.moves():
+            written = at.san(move)
+            ranked += bool(re.match("B[1-8][a-h]", written))
+            assert at.move_of(at.move_code(written)) == move
+    assert ranked > 20
+
+
+def test_a_bishop_named_by_its_rank_is_no_square() -> None:
+    at = chess("5R2/1Rb1k3/1P6/1K1B4/3p4/3B4/N6N/8 w - - 18 102")
+    assert at.play("B5c4").last_move == "d5c4"
+    assert at.play("b5c4").last_move == at.play("B5C4").last_move == "b5c4"
+    assert chess("r2k4/P7/3b4/8/2nb1PR1/3K3B/2N5/8 b - - 0 74").play("B4e5").last_move == "d4e5"
+    with pytest.raises(IllegalMove, match="'B5c4'"):
+        chess("8/4k3/8/1K6/3p4/3B4/8/8 w - - 0 1").play("B5c4")  # there is no bishop on the fifth rank, only the king
+
+
 def test_fen_round_trip() -> None:
     rng = random.Random(14)
     for at in (at for _ in range(20) for at in random_game(rng)):

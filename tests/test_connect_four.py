@@ -381,7 +381,7 @@ def test_texts_round_trip() -> None:
 
 def test_move_texts() -> None:
     expected = connect_four().play("4").play("5").play("4")
-    assert connect_four("454") == connect_four(" 4 5,4\n") == expected
+    assert connect_four("454") == connect_four(" 4 5,4\n") == connect_four("4/5/4") == expected
     wide = connect_four("9abc", width=16, height=3)
     assert wide.text.endswith("/........XOXO....")
     assert wide == connect_four("9ABC", width=16, height=3)
@@ -403,6 +403,10 @@ def test_board_texts() -> None:
         ("12121213", "move 8 of the text: illegal move '3'; the game is over here"),
         ("4?", "move 2 of the text: illegal move '?'"),
         ("X", "a board of 7 columns and 6 rows has 42 squares; this one has 1"),
+        ("." * 42 + " X", "this one has 42 before 'X' (who is to move is not written after it, but follows from"),
+        ("." * 41 + " X", "has 42 squares; this one has 41 before 'X' (who is to move is not written"),
+        ("." * 42 + "X", "has 42 squares; this one has 43 (who is to move is not written"),
+        ("/".join(["." * 7] * 6) + "\nO", "has 42 squares; this one has 42 before 'O'"),
         ("." * 41 + "?", "column 7, row 1 of the board is '?'"),
         ("." * 34 + "X" + "." * 7, "column 7 has a disc above an empty square"),
         ("." * 35 + "XX.....", "X has 2 discs and O 0"),
@@ -428,10 +432,12 @@ def test_a_won_board_is_over() -> None:
     ("size", "message"),
     [
         ({"width": 8, "height": 8}, "does not fit 64 bits"),
-        ({"width": 0}, "width of connect-four is 0"),
-        ({"height": -1}, "height of connect-four is -1"),
-        ({"width": "7"}, "width of connect-four is '7'"),
-        ({"height": True}, "height of connect-four is True"),
+        ({"width": 64, "height": 1}, "a board of 64 columns and 1 row does not fit 64 bits"),
+        ({"width": 1, "height": 64}, "a board of 1 column and 64 rows does not fit 64 bits"),
+        ({"width": 0}, "width must be an integer from 1 to 64, not 0"),
+        ({"height": -1}, "height must be an integer from 1 to 64, not -1"),
+        ({"width": "7"}, "width must be an integer from 1 to 64, not '7'"),
+        ({"height": True}, "height must be an integer from 1 to 64, not True"),
         ({"depth": 6}, "connect-four has no option 'depth'; its options: width, height"),
     ],
 )

@@ -9,7 +9,7 @@ import pytest
 
 import gametree as gt
 from gametree.drawing import Drawing, Piece
-from gametree.errors import GameError, OptionError
+from gametree.errors import GameError, InvalidPosition, OptionError
 from gametree.history import History
 from playthroughs import FOLDER, OPTIONS, text
 
@@ -31,6 +31,98 @@ def test_keeps_the_contract(name: str) -> None:
 def test_plays_as_pinned(name: str) -> None:
     """If a change is meant, `python tests/playthroughs.py` writes the files again."""
     assert text(name) == (FOLDER / f"{name}.txt").read_text("utf-8")
+
+
+LINES = {
+    "breakthrough": "a2a3 b7b6 a3a4",
+    "checkers": "11-15 23-18 8-11",
+    "chess": "e4 e5 Nf3",
+    "connect-four": "4 4 5",
+    "hexapawn": "b1b2 a3b2 a1b2",
+    "kalah": "3 6 1",
+    "othello": "f5 d6 c3",
+    "tic-tac-toe": "b2 a1 c3",
+}
+
+
+@pytest.mark.parametrize("name", LINES)
+@pytest.mark.parametrize(
+    "written",
+    [
+        "{} {} {}",
+        " {}, {},\n{} ",
+        "1. {} {} 2. {}",
+        "1.{} {} 2.{}",
+        "1. {} 1... {} 2. {}",
+        "1. {} 2. {} 3. {} *",
+        "{} {} {} 1-0",
+        "1. {} {} 2. {}\n0-1\n",
+        "1. {} {} {} 1/2-1/2",
+        '[Event "A game, \\"1. a2 {{\\""]\n[Date "1/2/2003"]\n\n1. {} {{so it\nbegins, 1. }} {} 2. {}$1 *',
+    ],
+)
+def test_moves_are_read_as_people_write_them(name: str, written: str) -> None:
+    moves = LINES[name].split()
+    assert gt.position(name, written.format(*moves)) == gt.position(name).line(moves)
+
+
+def test_moves_may_be_run_together() -> None:
+    for name in ("breakthrough", "connect-four", "hexapawn", "kalah", "othello", "tic-tac-toe"):
+        for together in (LINES[name].replace(" ", ""), "1." + LINES[name].replace(" ", "")):
+            assert gt.position(name, together) == gt.position(name).line(LINES[name].split())
+
+
+@pytest.mark.parametrize("name", LINES)
+@pytest.mark.parametrize(
+    ("written", "message"),
+    [
+        ("{} {{and so on", "the comment '{and so on' has no end"),
+        ('[FEN "any"] {}', r'moves are read from the start of the game, and \[FEN "any"\] is another position'),
+        ("4. {} {}", r"number 1 comes first, not 4\."),
+        ("1. {} 2. {} 1. {}", r"1\. is no move number after 2\."),
+        ("1. 2. {}", r"2\. is no move number after 1\."),
+        ("1.2.{}", r"is no move after 1\."),
+    ],
+)
+def test_moves_that_are_not_read(name: str, written: str, message: str) -> None:
+    with pytest.raises(InvalidPosition, match=message):
+        gt.position(name, written.format(*LINES[name].split()))
+
+
+def test_columns_with_dots_between_them_are_not_taken_for_numbers() -> None:
+    for name in ("connect-four", "kalah"):
+        for columns in ("4.4.5", "4.5", "1.2.3", "1 2.3"):
+            with pytest.raises(InvalidPosition):
+                gt.position(name, columns)
+
+
+@pytest.mark.parametrize(
+    ("written", "message"),
+    [
+        (
+            "XO....... X",
+            "a board has 9 squares; this one has 9 before 'X' (who is to move is not written after it",
+        ),
+        ("XO......X O", "this one has 9 before 'O'"),
+        ("XO...... X", "a board has 9 squares; this one has 8 before 'X'"),
+        ("XO........", "a board has 9 squares; this one has 10 (who is to move is not written after it"),
+        ("XX. .O. X..", "X has 3 marks and O 1; X moves first"),
+        ("b2 b2", "illegal move 'b2'; legal here: a1, b1"),
+        ("b2 d4", "move 2 of the text, 'd4', is none; moves are a1 to c3"),
+        ("hello", "move 1 of the text, 'hello', is none"),
+    ],
+)
+def test_bad_texts_of_tic_tac_toe(written: str, message: str) -> None:
+    with pytest.raises(InvalidPosition) as raised:
+        gt.position("tic-tac-toe", written)
+    assert message in str(raised.value)
+
+
+def test_boards_of_tic_tac_toe() -> None:
+    expected = gt.position("tic-tac-toe", "a3 b2")
+    for written in ("X.. .O. ...", "x...o....", "X - -\n- O -\n- - -", "X.. .O. .. ."):
+        assert gt.position("tic-tac-toe", written) == expected
+    assert gt.position("tic-tac-toe", "X . . . O . . . X").text == "X...O...X"
 
 
 def test_nothing_else_is_pinned() -> None:

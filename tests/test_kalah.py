@@ -331,7 +331,7 @@ def test_start_board() -> None:
 
 def test_move_texts() -> None:
     expected = kalah().line(["3", "6", "1"])
-    assert kalah("3 6 1") == kalah("3, 6, 1") == kalah("3,6\n1") == expected
+    assert kalah("3 6 1") == kalah("3, 6, 1") == kalah("3,6\n1") == kalah("361") == kalah("36 1") == expected
 
 
 def test_board_texts_round_trip() -> None:
@@ -347,6 +347,8 @@ def test_board_texts_round_trip() -> None:
     [
         ("1 1", "move 2 of the text: illegal move '1'; legal here: 2"),
         ("x", "move 1 of the text: illegal move 'x'"),
+        ("2 2 0 2 2 0 S", "illegal move '0'; legal here: 1 (a board is written as 2 2 0 / 2 2 0 S)"),
+        ("220", "(a board is written as 2 2 0 / 2 2 0 S)"),
         ("2 2 0 / 2 2 0", "ends with the side to move, S or N, not with '0'"),
         ("2 2 0 / 2 2 x S", "'x' is neither"),
         ("2 -2 0 / 2 2 0 S", "'-2' is neither"),
@@ -376,6 +378,7 @@ def test_illegal_moves(move: Any) -> None:
         ({"pits": 0}, "pits must be an integer from 1 to 7, not 0"),
         ({"pits": 8}, "pits must be an integer from 1 to 7, not 8"),
         ({"stones": 19}, "stones must be an integer from 1 to 18, not 19"),
+        ({"pits": "6"}, "pits must be an integer from 1 to 7, not '6'"),
         ({"stones": "many"}, "stones must be an integer from 1 to 18, not 'many'"),
     ],
 )

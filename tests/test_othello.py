@@ -350,6 +350,30 @@ def test_side_to_move_may_be_left_out() -> None:
     assert othello(othello(WIPE_OUT).text[:64]).maximizing
 
 
+def test_a_missing_square_is_not_made_up_for_by_the_side_to_move() -> None:
+    rng = random.Random(5)
+    for at in (at for _ in range(10) for at in random_game(rng)):
+        missing = rng.randrange(64)
+        squares, side = at.text[:missing] + at.text[missing + 1 : 64], at.text[64]
+        rows = "\n".join(squares[i : i + 8] for i in range(0, 63, 8))
+        for text in (
+            squares + side,
+            f"{squares} {side}",
+            f"{rows}\n{side}",
+            f"{rows} {side}",
+            " ".join(squares + side),
+        ):
+            with pytest.raises(InvalidPosition, match=rf"a board has 64 squares, .* has 63 squares and then '{side}'"):
+                othello(text)
+
+
+def test_a_board_in_rows_needs_no_side() -> None:
+    full = "XO" * 32
+    for gap in ("\n", "  ", "\n\n"):
+        assert othello(gap.join(full[i : i + 8] for i in range(0, 64, 8))).text == full + "X"
+    assert othello("\n".join(" ".join(full[i : i + 8]) for i in range(0, 64, 8))).text == full + "X"
+
+
 def test_lines_of_obf() -> None:
     line = "O" * 16 + "-OXXXX----OXXO--XXOOXOOOXXXOOXOOXXOOXOOOXXXXOO-- X; A3:+10; H8:-4;"
     at, scores = read_obf(line)
@@ -389,9 +413,9 @@ def test_lines_of_obf_need_a_board() -> None:
         ("pass", "move 1 of the text: illegal move 'pass'; legal here: d3, c4, f5, e6"),
         ("--", "move 1 of the text: illegal move '--'"),
         (WIPE_OUT + "a1", "move 10 of the text: illegal move 'a1'; the game is over here"),
-        ("f5 z9", "no move (a1 to h8, or pass) can be read from 'z9' after 'f5'"),
-        ("i1", "can be read from 'i1' after ''"),
-        ("f5d", "can be read from 'd' after 'f5'"),
+        ("f5 z9", "move 2 of the text, 'z9', is none; moves are a1 to h8, or pass"),
+        ("i1", "move 1 of the text, 'i1', is none"),
+        ("f5d", "move 2 of the text, 'd', is none"),
         ("hello", "square a1 of the board is 'h'"),
         ("." * 20 + "0" + "." * 43, "square e3 of the board is '0'"),
         ("X" * 63, "this one has 63 characters"),

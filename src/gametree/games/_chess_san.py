@@ -6,24 +6,14 @@ Moves are coordinates (g1f3, e7e8q), and a board is its 64 squares from a1 upwar
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from gametree.errors import IllegalMove
-
-__all__ = ["AmbiguousMove", "read", "spell"]
+__all__ = ["read", "spell"]
 
 FILES = "abcdefgh"
 CASTLING = {"O-O": "g", "O-O-O": "c"}
 MEN = re.compile(r"([KQRBN]?)([a-h]?)([1-8]?)[x:]?([a-h][1-8])(?:=?([QRBN]))?")
 MARKS = re.compile(r"[+#!?]*$")
-
-
-class AmbiguousMove(IllegalMove):
-    """A text that may be one of several moves; `legal` are these."""
-
-    def __init__(self, move: object, legal: Iterable[object], player: str | None = None) -> None:
-        super().__init__(move, legal, player)
-        self.args = (f"{str(move)!r} may be {' or '.join(map(str, self.legal))}; say which",)
 
 
 def man_on(squares: str, square: str) -> str:

@@ -10,10 +10,10 @@ __all__ = ["integer"]
 
 
 def integer(name: str, value: object, low: int, high: int, or_else: str = "") -> int:
-    """`value`, an integer or the text of one, from `low` to `high`."""
+    """`value`, an integer from `low` to `high`; the text of one is none."""
     try:
-        number = int(value) if isinstance(value, str) else operator.index(value)  # type: ignore[arg-type]
-    except (ValueError, TypeError):
+        number = operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
         number = low - 1
     if isinstance(value, bool) or not low <= number <= high:
         raise OptionError(f"{name} must be {or_else}an integer from {low} to {high}, not {value!r}")

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 from abc import ABC
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, ClassVar, NamedTuple
 
 from gametree import _core
 from gametree.drawing import Drawing, Piece
 from gametree.errors import InvalidPosition
+from gametree.games import _movetext as movetext
 from gametree.games._options import integer
 from gametree.model import Game, Position
 from gametree.native import BoardPosition, RuleBook
@@ -25,6 +26,7 @@ __all__ = ["PawnBoard", "PawnGame", "PawnPosition", "PawnRules"]
 
 COLUMNS = "abcdefgh"
 MOVE = re.compile(r"([a-h])([1-8])[x-]?([a-h])([1-8])")
+BEGINS_WITH_MOVE = re.compile(r"\d+\.|[a-zA-Z]\d")
 PIECES = {"W": Piece(disc="#fafafa"), "B": Piece(disc="#222222")}
 
 EVALUATORS = {
@@ -168,7 +170,8 @@ class PawnGame(Game, ABC):
     def make(self, text: str | None, evaluator: str | None, options: Mapping[str, Any]) -> Position:
         """Reads moves or a board.
 
-        Moves: "a2a3 b7b6" from the start, a capture also as "a2xb3"; spaces and commas between them may be left out.
+        Moves: "a2a3 b7b6" from the start, a capture also as "a2xb3"; spaces and commas between them may be left out,
+        and move numbers, comments in braces, tags and the result, as in PGN, are passed over.
 
         A board: its rows from the top, separated by / or white space (W is a white pawn, B a black one, . is empty),
         then the side to move, W or B.
@@ -177,10 +180,11 @@ class PawnGame(Game, ABC):
         columns = integer("columns", options["columns"], self.rules.fewest_columns, 8)
         rule_book = book(self.name, self.rules, rows, columns)
         evaluator = evaluator or rule_book.default
-        compact = re.sub(r"[\s,]+", " ", text or "").strip()
-        if compact and not re.match(r"[a-zA-Z]\d", compact):
-            return _from_board(rule_book, compact.upper(), evaluator)
-        return _from_moves(_from_board(rule_book, f"{rule_book.start} W", evaluator), compact.lower())
+        bare = re.sub(r"[\s,]+", " ", movetext.without_remarks(text or "")).strip()
+        if bare and not BEGINS_WITH_MOVE.match(bare):
+            return _from_board(rule_book, bare.upper(), evaluator)
+        moves = movetext.split("".join(movetext.words(bare.lower())), MOVE, "a2a3 or a2xb3")
+        return _from_board(rule_book, f"{rule_book.start} W", evaluator).read_moves(moves)
 
 
 def _square(column: str, row: str) -> int:
@@ -189,21 +193,6 @@ def _square(column: str, row: str) -> int:
 
 def _name(square: int) -> str:
     return f"{COLUMNS[square % 8]}{square // 8 + 1}"
-
-
-def _from_moves(position: PawnPosition, text: str) -> PawnPosition:
-    return position.read_moves(_split(text))
-
-
-def _split(text: str) -> Iterator[str]:
-    at = 0
-    while at < len(text):
-        found = MOVE.match(text, at)
-        if found is None:
-            raise InvalidPosition(f"no move such as a2a3 can be read from {text[at : at + 8]!r} after {text[:at]!r}")
-        yield found.group()
-        at = found.end()
-        at += text[at : at + 1] == " "
 
 
 def _from_board(book: PawnBook, text: str, evaluator: str) -> PawnPosition:

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple, Self
 
 from gametree import _core
 from gametree.drawing import Drawing, Piece
-from gametree.errors import IllegalMove, InvalidPosition
+from gametree.errors import InvalidPosition
+from gametree.games import _movetext as movetext
 from gametree.model import DrawRules, Game, Position
 from gametree.native import BoardPosition, RuleBook
 from gametree.record import uint32
@@ -36,7 +37,6 @@ PIECES_A_SIDE = 12
 TOP_ROW, BOTTOM_ROW = 0x0000_000F, 0xF000_0000
 
 MOVE = re.compile(r"\d+(-\d+|(x\d+)+)", re.IGNORECASE)
-MOVE_NUMBER = re.compile(r"\d+\.+")
 FEN = re.compile(r"([BW]):([BW])([^:]*):([BW])([^:]*)")
 PIECES = re.compile(r"(K?)([0-9]{1,2})(?:-([0-9]{1,2}))?")
 HOW = "a position is written as B:W21,22,K30:B1,2,K3 (the side to move, then the pieces of both, kings with K)"
@@ -135,7 +135,7 @@ class CheckersPosition(BoardPosition):
             return CODES[text]
         fitting = [code for code in codes if _shortens(text.split("x"), TEXTS[code].split("x"))]
         if len(fitting) > 1:
-            raise IllegalMove(move, map(self.move_of, fitting))
+            raise movetext.AmbiguousMove(move, map(self.move_of, fitting))
         return fitting[0] if fitting else CODES[text]
 
     def drawing(self) -> Drawing:
@@ -191,15 +191,16 @@ class Checkers(Game):
     def make(self, text: str | None, evaluator: str | None, options: Mapping[str, Any]) -> Position:
         """Reads moves or pieces.
 
-        Moves: "11-15 23-18 8-11" from the start, also with commas or with numbers as in "1. 11-15 23-18 2. 8-11".
+        Moves: "11-15 23-18 8-11" from the start, a capture by its whole path or by its ends if there is but one such
+        path; move numbers, commas, comments in braces, tags and the result, as in PDN, are passed over.
 
         Pieces: "B:W21,22,K30:B1,2,K3", the side to move first; "W21-32" is a range, and a dot may end it all.
         """
         evaluator = evaluator or BOOK.default
-        text = (text or "").strip()
-        if text[:1].isalpha():
-            return _from_pieces("".join(text.split()).upper().removesuffix("."), evaluator)
-        return _from_moves(MOVE_NUMBER.sub(" ", text).replace(",", " ").split(), evaluator)
+        bare = movetext.without_remarks(text or "")
+        if bare[:1].isalpha():
+            return _from_pieces("".join(bare.split()).upper().removesuffix("."), evaluator)
+        return _from_moves(movetext.words(bare), evaluator)
 
 
 def _from_moves(moves: Sequence[str], evaluator: str) -> CheckersPosition:

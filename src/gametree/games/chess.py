@@ -13,6 +13,7 @@ from gametree import _core
 from gametree.drawing import Drawing, Piece
 from gametree.errors import IllegalMove, InvalidPosition
 from gametree.games import _chess_san as algebraic
+from gametree.games import _movetext as movetext
 from gametree.model import DrawRules, Game, Position
 from gametree.native import BoardPosition, RuleBook
 from gametree.record import uint8, uint64
@@ -34,13 +35,12 @@ BOOK = RuleBook("chess", _core.Chess, EVALUATORS, {"classical": 25, "tapered": 2
 
 SQUARES = tuple(f"{file}{rank}" for rank in "12345678" for file in "abcdefgh")
 CHOICES = ("", "n", "b", "r", "q")
-COORDINATES = re.compile("([a-h][1-8]){2}[nbrq]?")
+COORDINATES = re.compile("([a-h][1-8]){2}[nbrq]?", re.IGNORECASE)
+BISHOP = re.compile("B[1-8][a-h][1-8]")
 CASTLING = "KQkq"
 CLOCK_LIMIT = 9999
 LETTERS = "KQRBNPkqrbnp"
 PIECES = {letter: Piece(character=glyph, ink="#111") for letter, glyph in zip(LETTERS, "♔♕♖♗♘♙♚♛♜♝♞♟", strict=True)}
-MOVE_NUMBER = re.compile(r"\d+\.+")
-RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 
 
 class ChessBoard(NamedTuple):
@@ -88,10 +88,13 @@ class ChessPosition(BoardPosition):
         return SQUARES[code & 63] + SQUARES[code >> 6 & 63] + CHOICES[code >> 12]
 
     def move_code(self, move: Any) -> int:
-        """See `NativePosition.move_code`. Algebraic notation has codes only where it is a legal move."""
-        text = move.strip().lower()
-        if not COORDINATES.fullmatch(text):
-            text = self._meant(move)
+        """See `NativePosition.move_code`. Algebraic notation has codes only where it is a legal move.
+
+        Coordinates may be in capitals, as in B5C4, but B5c4 is a bishop's move from the fifth rank.
+        """
+        text = move.strip()
+        is_algebraic = BISHOP.match(text) or not COORDINATES.fullmatch(text)
+        text = self._meant(move) if is_algebraic else text.lower()
         return SQUARES.index(text[:2]) | SQUARES.index(text[2:4]) << 6 | CHOICES.index(text[4:]) << 12
 
     def _meant(self, text: str) -> str:
@@ -101,7 +104,7 @@ class ChessPosition(BoardPosition):
         if not meant:
             raise IllegalMove(text, legal)
         if len(meant) > 1:
-            raise algebraic.AmbiguousMove(text, meant)
+            raise movetext.AmbiguousMove(text, meant)
         return meant[0]
 
     def san(self, move: str) -> str:
@@ -182,21 +185,14 @@ class Chess(Game):
         """Reads FEN or moves.
 
         FEN: board, side to move, castling rights, en passant square, halfmove clock and move number; all but the first
-        two may be left out. Moves: from the start, coordinates or algebraic, with or without move numbers, such as
-        "1. e4 e5 2. Nf3" or "e2e4 e7e5".
+        two may be left out. Moves: from the start, coordinates or algebraic, such as "1. e4 e5 2. Nf3" or "e2e4 e7e5";
+        move numbers, commas, comments in braces, tags and the result, as in PGN, are passed over.
         """
         evaluator = evaluator or BOOK.default
-        words = (text or "").replace(",", " ").split()
+        words = movetext.words(text or "")
         if words and "/" in words[0]:
             return _from_fen(words, evaluator)
-        return _from_moves(words, evaluator)
-
-
-def _from_moves(words: list[str], evaluator: str) -> ChessPosition:
-    if words and words[-1] in RESULTS:
-        words = words[:-1]
-    moves = [move for move in (MOVE_NUMBER.sub("", word, count=1) for word in words) if move]
-    return _from_fen(START.split(), evaluator).read_moves(moves)
+        return _from_fen(START.split(), evaluator).read_moves(words)
 
 
 def _from_fen(fields: list[str], evaluator: str) -> ChessPosition:

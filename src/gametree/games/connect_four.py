@@ -10,6 +10,9 @@ from typing import Any, ClassVar, NamedTuple
 from gametree import _core
 from gametree.drawing import Drawing, Piece, Style
 from gametree.errors import InvalidPosition, OptionError
+from gametree.games import _movetext as movetext
+from gametree.games._boards import joined
+from gametree.games._options import integer
 from gametree.model import Game, Position
 from gametree.native import BoardPosition, RuleBook
 from gametree.record import uint64
@@ -164,42 +167,39 @@ class ConnectFour(Game):
     def make(self, text: str | None, evaluator: str | None, options: Mapping[str, Any]) -> Position:
         """Reads moves or a board.
 
-        Moves: the columns in turn, "4453" or "4 4 5 3"; columns beyond the ninth are a, b, ...
+        Moves: the columns in turn, "4453" or "4 4 5 3"; columns beyond the ninth are a, b, ... Move numbers with their
+        dots, commas, comments in braces, tags and the result, as in PGN, are passed over.
 
         A board: its rows from the top, X and O for discs and . (or - or _) for empty squares, with slashes or white
         space between rows or not. Who is to move follows from the number of discs.
         """
         size = book(*_checked_size(options["width"], options["height"]))
         evaluator = evaluator or size.default
-        compact = "".join((text or "").replace("/", " ").replace(",", " ").split())
-        if any(mark in "XxO" + EMPTY for mark in compact):
-            return _from_board(compact.upper(), size, evaluator)
-        return _from_moves(compact.lower(), size, evaluator)
+        words = " ".join(movetext.words(text or "")).replace("/", " ").split()
+        if any(mark in "XxO" + EMPTY for word in words for mark in word):
+            return _from_board([word.upper() for word in words], size, evaluator)
+        return _from_moves("".join(words).lower(), size, evaluator)
 
 
 def _checked_size(width: object, height: object) -> tuple[int, int]:
-    for name, value in (("width", width), ("height", height)):
-        if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-            raise OptionError(f"{name} of connect-four is {value!r}; it is a whole number from 1")
-    assert isinstance(width, int) and isinstance(height, int)
-    if width * (height + 1) > 64:
-        raise OptionError(
-            f"a board of {width} columns and {height} rows does not fit 64 bits; width * (height + 1) is at most 64"
-        )
-    return width, height
+    columns, rows = integer("width", width, 1, 64), integer("height", height, 1, 64)
+    if columns * (rows + 1) > 64:
+        size = _size_text(columns, rows)
+        raise OptionError(f"a board of {size} does not fit 64 bits; width * (height + 1) is at most 64")
+    return columns, rows
+
+
+def _size_text(width: int, height: int) -> str:
+    return f"{width} column{'s' * (width > 1)} and {height} row{'s' * (height > 1)}"
 
 
 def _from_moves(text: str, size: ConnectFourBook, evaluator: str) -> ConnectFourPosition:
     return ConnectFourPosition(size, evaluator, size.rules(evaluator).state(0, 0)).read_moves(text)
 
 
-def _from_board(text: str, size: ConnectFourBook, evaluator: str) -> ConnectFourPosition:
+def _from_board(rows: list[str], size: ConnectFourBook, evaluator: str) -> ConnectFourPosition:
     squares = [square for row in size.squares() for square in row]
-    if len(text) != len(squares):
-        raise InvalidPosition(
-            f"a board of {size.width} columns and {size.height} rows has {len(squares)} squares; "
-            f"this one has {len(text)}"
-        )
+    text = joined(rows, len(squares), f"of {_size_text(size.width, size.height)} ")
     for at, mark in enumerate(text):
         if mark not in "XO" + EMPTY:
             where = f"column {size.columns[at % size.width]}, row {size.height - at // size.width}"

@@ -17,6 +17,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 from gametree import _core
 from gametree.drawing import Drawing, Piece, Style
 from gametree.errors import InvalidPosition
+from gametree.games import _movetext as movetext
 from gametree.games._options import integer
 from gametree.model import MAX_DEPTH, Game, Position
 from gametree.native import BoardPosition, RuleBook
@@ -167,7 +168,8 @@ class Kalah(Game):
     def make(self, text: str | None, evaluator: str | None, options: Mapping[str, Any]) -> Position:
         """Reads moves or a board.
 
-        Moves: "3 6 1" or "3, 6, 1" from the start, where every pit has `stones` stones.
+        Moves: "3 6 1", "3, 6, 1" or "361" from the start, where every pit has `stones` stones. Move numbers with their
+        dots, comments in braces, tags and the result, as in PGN, are passed over.
 
         A board: South's pits from South's left and South's store, a slash, North's pits from North's left and North's
         store, and the side to move, S or N: "4 4 4 4 4 4 0 / 4 4 4 4 4 4 0 S".
@@ -176,11 +178,19 @@ class Kalah(Game):
         stones = integer("stones", options["stones"], 1, MOST_STONES_A_PIT)
         rule_book = book(pits)
         evaluator = evaluator or rule_book.default
-        words = (text or "").replace(",", " ").replace("/", " / ").split()
-        if "/" in words:
-            return _from_board(rule_book, words, evaluator)
+        words = movetext.words(text or "")
+        if any("/" in word for word in words):
+            return _from_board(rule_book, " ".join(words).replace("/", " / ").split(), evaluator)
         row = [*[stones] * pits, 0]
-        return _position(rule_book, row, row, "S", evaluator).read_moves(words)
+        return _from_moves(_position(rule_book, row, row, "S", evaluator), words)
+
+
+def _from_moves(start: KalahPosition, words: Sequence[str]) -> KalahPosition:
+    moves = [move for word in words for move in (word if word.isdecimal() else [word])]
+    try:
+        return start.read_moves(moves)
+    except InvalidPosition as fault:
+        raise InvalidPosition(f"{fault} (a board is written as {start.text})") from None
 
 
 def _from_board(book: KalahBook, words: Sequence[str], evaluator: str) -> KalahPosition:

@@ -6,13 +6,14 @@ A pass is a move.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import Any, ClassVar, NamedTuple, Self
 
 from gametree import _core
 from gametree.drawing import Drawing, Piece, Style
 from gametree.errors import IllegalMove, InvalidPosition, OptionError
+from gametree.games import _movetext as movetext
 from gametree.model import Game, Position
 from gametree.native import BoardPosition, RuleBook
 from gametree.record import uint64
@@ -26,7 +27,7 @@ PASS_CODE = 64
 CODES = {text: code for code, text in enumerate(SQUARES)} | dict.fromkeys(PASS_TEXTS, PASS_CODE)
 
 MOVE = re.compile("[a-h][1-8]|pass|ps|--")
-BEGINS_WITH_MOVE = re.compile(r"(--)?([a-z]\d|$)|pass|ps")  # a board may begin with -- too
+BEGINS_WITH_MOVE = re.compile(r"\d+\.|(--)?([a-z]\d|$)|pass|ps")  # a board may begin with -- too
 
 SCORED = re.compile(r"(?P<move>[a-h][1-8]|pass|ps|--):(?P<score>[+-]?\d+)")
 
@@ -188,17 +189,20 @@ class Othello(Game):
         """Reads moves or a board.
 
         Moves: "f5d6c3", "f5 d6 c3" or "f5, d6, c3" from the start; a pass is "pass", "ps" or "--", and is understood
-        where the side to move must pass and the text goes on with a square.
+        where the side to move must pass and the text goes on with a square. Move numbers, comments in braces, tags and
+        the result, as in PGN, are passed over.
 
         A board: its squares as one reads a page, a1 first (X, * or B is Black; O or W is White; ., - or _ is empty),
-        then the side to move, X or O. Without it Black is to move if Black can, or if neither side can. White space
-        does not matter. A line of OBF will do: what follows the first semicolon is left out; see `read_obf`.
+        then the side to move, X or O. White space does not matter. The side may be left out if the last square is empty
+        or white space tells the rows apart, so that no disc is taken for it; then Black is to move if Black can, or if
+        neither side can. A line of OBF will do: what follows the first semicolon is left out; see `read_obf`.
         """
         evaluator, size = evaluator or DEFAULT_EVALUATOR, options["size"]
-        compact = "".join((text or "").split())
-        if not compact or BEGINS_WITH_MOVE.match(compact.lower()):
-            return _from_moves(compact.lower().replace(",", ""), evaluator, size)
-        return _from_board(compact.partition(";")[0], evaluator, size)
+        bare = movetext.without_remarks(text or "").lower()
+        if not bare or BEGINS_WITH_MOVE.match("".join(bare.split())):
+            moves = movetext.split("".join(movetext.words(bare)), MOVE, "a1 to h8, or pass")
+            return _start(evaluator, size).read_moves(moves)
+        return _from_board((text or "").partition(";")[0], evaluator, size)
 
 
 def read_obf(line: str, *, evaluator: str | None = None) -> tuple[OthelloPosition, dict[str, int]]:
@@ -211,7 +215,7 @@ def read_obf(line: str, *, evaluator: str | None = None) -> tuple[OthelloPositio
     (['d3', 'c4', 'f5', 'e6'], {'f5': 0, 'd3': -1})
     """
     board, *fields = line.partition("%")[0].split(";")
-    position = _from_board("".join(board.split()), evaluator or DEFAULT_EVALUATOR, 8)
+    position = _from_board(board, evaluator or DEFAULT_EVALUATOR, 8)
     legal = position.moves()
     scores: dict[str, int] = {}
     for text in filter(None, map(str.strip, fields)):
@@ -254,46 +258,50 @@ def _start(evaluator: str, size: int) -> OthelloPosition:
     )
 
 
-def _from_moves(text: str, evaluator: str, size: int) -> OthelloPosition:
-    return _start(evaluator, size).read_moves(_split(text))
-
-
-def _split(text: str) -> Iterator[str]:
-    at = 0
-    while at < len(text):
-        found = MOVE.match(text, at)
-        if found is None:
-            raise InvalidPosition(
-                f"no move (a1 to h8, or pass) can be read from {text[at : at + 8]!r} after {text[:at]!r}"
-            )
-        yield found.group()
-        at = found.end()
-
-
 def _from_board(text: str, evaluator: str, size: int) -> OthelloPosition:
     _book(size)
+    marks, to_move = _squares_and_side(text, size)
     codes = [8 * row + column for row in range(size) for column in range(size)]
-    for code, mark in zip(codes, text, strict=False):
+    black, white = (
+        sum(1 << code for code, mark in zip(codes, marks, strict=True) if mark in side) for side in (BLACK, WHITE)
+    )
+    make = partial(OthelloPosition.from_boards, black, white, evaluator=evaluator, size=size)
+    if to_move:
+        return make(black_to_move=to_move in BLACK)
+    position = make()
+    return position.play(PASS) if position.moves() == [PASS] else position
+
+
+def _squares_and_side(text: str, size: int) -> tuple[str, str]:
+    """The marks of a board, and that of the side to move if there is one."""
+    compact, squares = "".join(text.split()), size * size
+    for at, mark in enumerate(compact[:squares]):
         if mark not in BLACK + WHITE + EMPTY:
             raise InvalidPosition(
-                f"square {SQUARES[code]} of the board is {mark!r}; discs are X and O, an empty square is . "
-                "(and a list of moves begins with a move, such as f5)"
+                f"square {SQUARES[at // size * 8 + at % size]} of the board is {mark!r}; discs are X and O, "
+                "an empty square is . (and a list of moves begins with a move, such as f5)"
             )
-    if len(text) - len(codes) not in (0, 1):
+    if len(compact) - squares not in (0, 1):
         raise InvalidPosition(
-            f"a board has {len(codes)} squares, then X or O for the side to move; this one has {len(text)} characters"
+            f"a board has {squares} squares, then X or O for the side to move; this one has {len(compact)} characters"
         )
-    black, white = (
-        sum(1 << code for code, mark in zip(codes, text, strict=False) if mark in marks) for marks in (BLACK, WHITE)
-    )
-    to_move = text[len(codes) :]
-    if not to_move:
-        position = OthelloPosition.from_boards(black, white, evaluator=evaluator, size=size)
-        return position.play(PASS) if position.moves() == [PASS] else position
-    if to_move not in BLACK + WHITE:
-        raise InvalidPosition(f"the side to move is {to_move!r}; it is X or O")
-    black_to_move = to_move in BLACK
-    return OthelloPosition.from_boards(black, white, black_to_move=black_to_move, evaluator=evaluator, size=size)
+    side = compact[squares:]
+    if not side and compact[-1] not in EMPTY and not _in_rows(text, size):
+        raise InvalidPosition(
+            f"a board has {squares} squares, then X or O for the side to move; this one has {squares - 1} squares "
+            f"and then {compact[-1]!r} (if that is a square, write the side to move too, or the rows apart)"
+        )
+    if side and side not in BLACK + WHITE:
+        raise InvalidPosition(f"the side to move is {side!r}; it is X or O")
+    return compact[:squares], side
+
+
+def _in_rows(text: str, size: int) -> bool:
+    """Whether white space divides the text into the rows of a board and nothing else."""
+    words = text.split()
+    if len(words) == size * size:  # every square stands alone, and lines are the rows
+        words = [line for line in ("".join(line.split()) for line in text.splitlines()) if line]
+    return [len(word) for word in words] == [size] * size
 
 
 GAME = Othello()

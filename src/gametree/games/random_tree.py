@@ -183,6 +183,7 @@ class RandomTree(Game):
 
 def _shape(options: Mapping[str, Any]) -> Shape:
     """The tree that `options` ask for; `OptionError` if there can be none."""
+    options = {name: _read(value) for name, value in options.items()}
     depth = options["depth"]
     shape = Shape(
         seed=integer("seed", options["seed"], 0, MAX_SEED),
@@ -215,6 +216,14 @@ def _check_storable(shape: Shape) -> None:
                 f"a tree of branching {shape.branching} and depth {shape.depth} has more than 2**26 = {MAX_STORED:,} "
                 "nodes, too many to be stored; costs='breadth-first' is the same tree and needs no memory"
             )
+
+
+def _read(value: object) -> object:
+    """`value`, or the number that it is the text of."""
+    try:
+        return int(value) if isinstance(value, str) else value
+    except ValueError:
+        return value
 
 
 def _is_none(value: object) -> bool:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Self
 
 from gametree import _core
 from gametree.drawing import Drawing, Piece, Style
-from gametree.errors import InvalidPosition
+from gametree.errors import IllegalMove, InvalidPosition
+from gametree.games import _movetext as movetext
+from gametree.games._boards import joined
 from gametree.model import Game, Position
 from gametree.native import NativePosition, NativeRules, restored
 from gametree.record import uint16
@@ -15,6 +18,7 @@ from gametree.record import uint16
 __all__ = ["GAME", "TicTacToeBoard", "TicTacToePosition"]
 
 SQUARES = tuple(f"{column}{row}" for row in "123" for column in "abc")
+MOVE = re.compile("[a-c][1-3]")
 RULES = _core.TicTacToe()
 PIECES = {"X": Piece(character="X", ink="#1a5fb4"), "O": Piece(character="O", ink="#c01c28")}
 PAPER = Style("#fdfdf6", "#fdfdf6")
@@ -91,18 +95,28 @@ class TicTacToe(Game):
     summary = "three in a row on a 3x3 board"
 
     def make(self, text: str | None, evaluator: str | None, options: Mapping[str, Any]) -> Position:
-        """Reads moves ("b2 a1") or the nine squares of a board from the top left ("X.. .O. ...")."""
+        """Reads moves or a board.
+
+        Moves: "b2 a1" or "b2a1" from the start; move numbers, commas, comments in braces, tags and the result, as in
+        PGN, are passed over.
+
+        A board: its nine squares from the top left, as in "X.. .O. ...". Who is to move follows from the marks.
+        """
         start = TicTacToePosition(RULES, RULES.state(0, 0, True))
         if text is None or not text.strip():
             return start
-        compact = "".join(text.split()).upper().replace("-", ".")
-        if len(compact) == 9 and set(compact) <= set("XO."):
-            return self._from_board(compact)
-        moves = text.replace(",", " ").split()
-        return start.line([m[i : i + 2] for m in moves for i in range(0, len(m), 2)])
+        rows = text.upper().replace("-", ".").split()
+        if set("".join(rows)) <= set("XO."):
+            return self._from_board(rows)
+        moves = list(movetext.split("".join(movetext.words(text)).lower(), MOVE, "a1 to c3"))
+        try:
+            return start.line(moves)
+        except IllegalMove as illegal:
+            raise InvalidPosition(f"the moves of the text: {illegal}") from None
 
     @staticmethod
-    def _from_board(board: str) -> TicTacToePosition:
+    def _from_board(rows: list[str]) -> TicTacToePosition:
+        board = joined(rows, 9)
         from_a1 = board[6:9] + board[3:6] + board[0:3]
         crosses = sum(1 << i for i, mark in enumerate(from_a1) if mark == "X")
         noughts = sum(1 << i for i, mark in enumerate(from_a1) if mark == "O")
