@@ -212,6 +212,18 @@ def test_illegal_moves(name: str, move: Any) -> None:
     assert caught.value.legal == tuple(gt.position(name).moves())
 
 
+@pytest.mark.parametrize("name", gt.games())
+def test_a_position_is_no_move(name: str) -> None:
+    with pytest.raises(IllegalMove, match=r"^illegal move of type ChessPosition; legal here: ") as caught:
+        gt.position(name).play(gt.position("chess"))
+    assert caught.value.move == gt.position("chess")
+
+
+def test_a_long_thing_is_shown_in_part() -> None:
+    assert str(IllegalMove(10**300, [1])) == f"illegal move '1{'0' * 199} ...'; legal here: 1"
+    assert str(IllegalMove("a" * 300, [1])) == f"illegal move '{'a' * 300}'; legal here: 1"
+
+
 def test_a_move_after_the_end() -> None:
     with pytest.raises(IllegalMove, match="the game is over"):
         gt.tree(5).play(0)

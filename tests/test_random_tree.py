@@ -317,19 +317,12 @@ def test_units() -> None:
     assert tree(low=0, high=3).unit == 1
 
 
-def test_options_as_text() -> None:
-    options = {"seed": "7", "branching": " 3", "varying": "True", "depth": "4", "low": "-5", "high": "5"}
-    as_text = tree(**options)
-    assert contents(as_text, 4) == contents(tree(seed=7, branching=3, varying=True, depth=4, low=-5, high=5), 4)
-    assert tree(depth="None", varying="false") == tree()
-
-
 @pytest.mark.parametrize(
     ("options", "message"),
     [
         ({"seed": -1}, "seed must be an integer from 0 to 4294967295, not -1"),
         ({"seed": 2**32}, "seed must be"),
-        ({"seed": "one"}, "seed must be .* not 'one'"),
+        ({"seed": "7"}, "seed must be .* not '7'"),
         ({"seed": 1.5}, "seed must be"),
         ({"seed": True}, "seed must be"),
         ({"seed": None}, "seed must be"),
@@ -337,9 +330,9 @@ def test_options_as_text() -> None:
         ({"branching": 65535}, "branching must be"),
         ({"branching": "5.0"}, "branching must be"),
         ({"varying": 1}, "varying must be True or False, not 1"),
-        ({"varying": "maybe"}, "varying must be True or False"),
+        ({"varying": "True"}, "varying must be True or False"),
         ({"depth": -1}, "depth must be None or an integer from 0"),
-        ({"depth": "deep"}, "depth must be None or"),
+        ({"depth": "None"}, "depth must be None or"),
         ({"depth": 200_000}, "depth can be at most 131071"),
         ({"costs": "random"}, "costs must be one of breadth-first, on-demand, reseeded, stored, not 'random'"),
         ({"costs": ["stored"]}, "costs must be one of"),

@@ -27,6 +27,14 @@ class GameTreeError(ValueError):
     """The base of all errors raised by gametree."""
 
 
+def _shown(move: object) -> str:
+    """A move in a message. What is no text may be anything, even the drawing of a whole board."""
+    text = str(move)
+    if not isinstance(move, str) and "\n" in text:
+        return f"of type {type(move).__name__}"
+    return repr(text if isinstance(move, str) or len(text) <= 200 else f"{text[:200]} ...")
+
+
 class IllegalMove(GameTreeError):  # noqa: N818 - an illegal move is one, with or without "Error"
     """A move that the position does not allow; `player` is the name of the player who chose it, if one did."""
 
@@ -37,7 +45,7 @@ class IllegalMove(GameTreeError):  # noqa: N818 - an illegal move is one, with o
         shown = ", ".join(str(m) for m in self.legal[:40]) + (", ..." if len(self.legal) > 40 else "")
         rest = f"legal here: {shown}" if self.legal else "the game is over here"
         chosen = "" if player is None else f" chosen by {player}"
-        super().__init__(f"illegal move {str(move)!r}{chosen}; {rest}")
+        super().__init__(f"illegal move {_shown(move)}{chosen}; {rest}")
 
     def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
         return type(self), (self.move, self.legal, self.player)

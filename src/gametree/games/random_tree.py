@@ -183,13 +183,12 @@ class RandomTree(Game):
 
 def _shape(options: Mapping[str, Any]) -> Shape:
     """The tree that `options` ask for; `OptionError` if there can be none."""
-    options = {name: _read(value) for name, value in options.items()}
     depth = options["depth"]
     shape = Shape(
         seed=integer("seed", options["seed"], 0, MAX_SEED),
         branching=integer("branching", options["branching"], 1, MAX_BRANCHING),
         varying=_flag("varying", options["varying"]),
-        depth=None if _is_none(depth) else integer("depth", depth, 0, INFINITY, "None or "),
+        depth=None if depth is None else integer("depth", depth, 0, INFINITY, "None or "),
         costs=options["costs"],
         low=integer("low", options["low"], -MAX_COST, MAX_COST),
         high=integer("high", options["high"], -MAX_COST, MAX_COST),
@@ -218,22 +217,8 @@ def _check_storable(shape: Shape) -> None:
             )
 
 
-def _read(value: object) -> object:
-    """`value`, or the number that it is the text of."""
-    try:
-        return int(value) if isinstance(value, str) else value
-    except ValueError:
-        return value
-
-
-def _is_none(value: object) -> bool:
-    return value is None or (isinstance(value, str) and value.strip().lower() == "none")
-
-
 def _flag(name: str, value: object) -> bool:
-    """`value`, a truth value or the text of one."""
-    if isinstance(value, str):
-        value = {"true": True, "false": False}.get(value.strip().lower(), value)
+    """`value`, a truth value."""
     if not isinstance(value, bool):
         raise OptionError(f"{name} must be True or False, not {value!r}")
     return value
