@@ -276,7 +276,7 @@ def test_a_constant_that_changes_is_noticed_by_the_next_search(monkeypatch: pyte
         gt.search(game.position(), depth=2, table=table)
     monkeypatch.setitem(globals(), "BONUS", 3)
     assert found() == {901}
-    monkeypatch.setitem(LIST, 0, 7)  # type: ignore[arg-type]
+    LIST[0] = 7
     assert found() == {907}
     monkeypatch.setattr(Weighted, "weight", 2)
     assert {gt.search(Weighted().position(), "minimax", depth=2).value} == {25}

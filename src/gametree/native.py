@@ -71,7 +71,7 @@ class ValuedRules:
 
     def __init__(self, rules: Any, evaluator: _core.OwnEvaluator) -> None:
         self._game = rules
-        self._evaluator = evaluator
+        self.evaluator = evaluator
         for name in ("moves", "play", "maximizing", "key", "reversible", "hint", "perft", "settle"):
             setattr(self, name, getattr(rules, name))
 
@@ -86,7 +86,7 @@ class ValuedRules:
 
     def evaluate(self, state: Any) -> int:
         """The compiled value of a state."""
-        return int(self._game.evaluate_by(self._evaluator, state))
+        return int(self._game.evaluate_by(self.evaluator, state))
 
     def search(
         self,
@@ -97,7 +97,7 @@ class ValuedRules:
         tree: _core.Tree | None = None,
     ) -> NativeSearch:
         """A native search whose leaves the compiled function values."""
-        found: NativeSearch = self._game.search(table, ordering, etc_above, record, tree, self._evaluator)
+        found: NativeSearch = self._game.search(table, ordering, etc_above, record, tree, self.evaluator)
         return found
 
 

@@ -16,6 +16,7 @@ from gametree.valued import ValuedPosition
 
 if TYPE_CHECKING:
     from gametree.compiled.c_functions import CFunctions
+    from gametree.compiled.fingerprint import Fingerprint
     from gametree.compiled.machine_code import Library
 
 __all__ = ["CompiledEvaluator", "CompiledValuedPosition"]
@@ -36,8 +37,7 @@ class CompiledEvaluator:
         update_wrapper(self, function)
         self.function = function
         self._compiles = compiles
-        self._made: dict[type, Any] = {}
-        self._rules: dict[NativeRules, ValuedRules] = {}
+        self._made: dict[type, tuple[Fingerprint, Any]] = {}
         board = next(iter(_hints(function).values()), None)
         if compiles and isinstance(board, type) and hasattr(board, "_fields"):
             self.native(board)
@@ -55,20 +55,22 @@ class CompiledEvaluator:
 
     def native(self, board: Any) -> Any:
         """The native `OwnEvaluator` for boards of that class; `OptionError` if the function cannot be compiled."""
-        if board not in self._made:
-            record = record_of(board)
-            library = _library(self.function, record)
-            failure = Failure(self.function, record, library)
-            self._made[board] = _core.OwnEvaluator.make(library.addresses["evaluate"], failure)
-        return self._made[board]
+        if board not in self._made or not self._made[board][0].holds:  # a constant has changed since
+            from gametree.compiled.fingerprint import fingerprint
 
-    def rules(self, rules: Any, board: Any) -> ValuedRules | None:
+            record = record_of(board)
+            known = fingerprint((self.function, record.state, record.fields))
+            library = _library(self.function, record, known)
+            failure = Failure(self.function, record, library)
+            self._made[board] = known, _core.OwnEvaluator.make(library.addresses["evaluate"], failure)
+        return self._made[board][1]
+
+    def rules(self, rules: NativeRules, board: Any) -> ValuedRules | None:
         """The rules of a game with this as its evaluator; None without Numba."""
-        if not self._compiles:
-            return None
-        if rules not in self._rules:
-            self._rules[rules] = ValuedRules(rules, self.native(board))
-        return self._rules[rules]
+        return ValuedRules(rules, self.native(board)) if self._compiles else None
+
+    def __reduce__(self) -> str:
+        return self.__qualname__  # type: ignore[no-any-return,attr-defined]  # found by its name, like any function
 
 
 class CompiledValuedPosition(ValuedPosition):
@@ -80,6 +82,12 @@ class CompiledValuedPosition(ValuedPosition):
 
     def _value_of(self, position: Position) -> int:
         return self._function(position.board)
+
+    @property
+    def domain(self) -> object:
+        """See `Position.domain`."""
+        view = self.native
+        return super().domain if view is None else (super().domain, view.rules.evaluator)  # type: ignore[attr-defined]
 
     @property
     def native(self) -> NativeView | None:
@@ -109,10 +117,9 @@ class Failure:
         raise GameError(f"{name} returned {value!r}, not a whole number of 32 bits", board)
 
 
-def _library(function: BoardFunction, record: Record) -> Library:
+def _library(function: BoardFunction, record: Record, known: Fingerprint) -> Library:
     """The function as a C function: one that has been compiled before, or a new one."""
     from gametree.compiled import machine_code
-    from gametree.compiled.fingerprint import fingerprint
 
     def make() -> CFunctions:
         from gametree.compiled.c_functions import CFunctions  # Numba takes a second to import
@@ -120,7 +127,7 @@ def _library(function: BoardFunction, record: Record) -> Library:
 
         return CFunctions(evaluator_functions(function, record))
 
-    return machine_code.library(fingerprint((function, record.state, record.fields)), make)
+    return machine_code.library(known, make)
 
 
 def _hints(function: BoardFunction) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from gametree.compiled.builtin_words import BUILTINS
 from gametree.compiled.machine_words import BARE, MACHINE_WORDS
 from gametree.compiled.names import known_to_numba, names_in
 from gametree.compiled.unsigned import GameCompiler
+from gametree.record import uint64
 
 __all__ = ["Functions", "Methods"]
 
@@ -73,6 +74,8 @@ class Functions:
             for name in used & vars(value).keys():
                 setattr(copy, name, self.value(vars(value)[name], used))
             return copy
+        if value is uint64:
+            return np.uint64
         if isinstance(value, tuple | list) and value and all(type(item) is int for item in value):
             unsigned = max(value) >= 2**63
             if unsigned or len(value) > LONG or isinstance(value, list):
@@ -98,7 +101,7 @@ class Methods(Functions):
 
     def _names_used(self) -> Iterator[str]:
         for owner in type(self.game).__mro__:
-            if issubclass(owner, own.Game) and owner is not own.Game:
+            if owner not in own.Game.__mro__:
                 for member in vars(owner).values():
                     function = getattr(member, "__func__", member)
                     if isinstance(function, FunctionType):

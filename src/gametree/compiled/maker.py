@@ -69,18 +69,25 @@ def work({parameters}):
         function = self._callables[name]
         arguments = tuple({STATE: self._state, MOVE: types.int64}[taken] for taken in takes)
         signature = (*([self._this._numba_type_] if self._this else []), *arguments)
+        takes_now = function.py_func.__code__.co_argcount
+        if takes_now != len(signature) and not function.py_func.__defaults__:
+            own = "self, " if self._this else ""
+            raise self.refused(name, f"it takes {takes_now} arguments, and should take ({own}{', '.join(takes)})")
         try:
             function.compile(signature)
         except errors.NumbaError as error:
             raise self.refused(name, *_told(error)) from None  # Numba's own message has a hundred lines
+        except RecursionError:
+            raise self.refused(name, "a method calls itself; make that a function outside the class") from None
+        except (NotImplementedError, TypeError) as error:
+            raise self.refused(name, str(error).partition("\n")[0]) from None
         return types.unliteral(function.overloads[signature].signature.return_type)
 
     def range_check(self, name: str, what: str, found: Any, kind: Kind, field: Field | None = None) -> str:
         """A line that returns if a number is out of range; `pass` where its type says that it cannot be."""
         of = f"{field.name} of the state" if field else "what it returns" if name != "moves" else "a move"
         if (kind is BOOL) != (found == types.boolean) or not isinstance(found, types.Integer | types.Boolean):
-            wanted = "a bool; write bool(...)" if kind is BOOL else "a whole number; write // instead of /, or int(...)"
-            raise self.refused(name, f"{of} is {found}, not {wanted}")
+            raise self.refused(name, f"{of} is {found}, not {_wanted(kind, found)}")
         if kind is BOOL:
             return "pass"
         bounds = [f"{what} < {kind.least}"] if found.minval < kind.least else []
@@ -115,6 +122,19 @@ def work({parameters}):
         """The error that says why a function cannot be compiled, and where it is."""
         where = where or _place(self._callables[name].py_func)
         return OptionError(f"{self._title.format(name)} cannot be compiled: {why} ({where})")
+
+
+def _wanted(kind: Kind, found: Any) -> str:
+    """What would be right, and how to come by it."""
+    if kind is BOOL:
+        return "a bool; write bool(...)"
+    if isinstance(found, types.Optional | types.NoneType):
+        return "always a whole number; it may be None where a return is missing"
+    if isinstance(found, types.Float):
+        return "a whole number; write // instead of /, or int(...)"
+    if isinstance(found, types.BaseTuple):
+        return "one whole number"
+    return "a whole number; write int(...)"
 
 
 def _dtype(kind: Kind) -> str:
