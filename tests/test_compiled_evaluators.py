@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
 from collections.abc import Callable
@@ -289,3 +290,27 @@ def test_without_numba_the_evaluator_is_a_plain_one() -> None:
     done = subprocess.run([sys.executable, "-c", WITHOUT], capture_output=True, text=True, check=False)
     assert done.stderr == ""
     assert int(done.stdout) == gt.search(gt.position("othello", evaluator="discs"), "alphabeta", depth=4).value
+
+
+WEIGHT = 1
+
+
+@gt.compiled
+def weighted(board: Any) -> int:
+    return WEIGHT * gt.popcount(board.black)
+
+
+def test_a_constant_that_changes_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def found() -> set[int | float]:
+        position = gt.position("othello").with_evaluator(weighted)
+        return {gt.search(position, "minimax", depth=1, kernel=kernel).value for kernel in ("native", "python")}
+
+    assert found() == {4}
+    monkeypatch.setitem(globals(), "WEIGHT", 10)
+    assert found() == {40}
+
+
+def test_valued_positions_survive_pickling() -> None:
+    position = gt.position("othello", "f5").with_evaluator(othello_value)
+    again = pickle.loads(pickle.dumps(position))
+    assert again.evaluate() == position.evaluate() and again.native is not None

@@ -171,3 +171,51 @@ def test_an_exception_of_the_users_is_the_cause() -> None:
 def test_a_check_compares_the_compiled_game_with_the_plain_one() -> None:
     with pytest.raises(gt.errors.GameError, match="native rules see another player, value or key"):
         gt.check_game(count(evaluate=lambda self, state: gt.popcount(~state.board)))  # negative in Python
+
+
+class Mixin:
+    """Not a game itself."""
+
+    factor = 3
+
+    def bonus(self, state: Any) -> int:
+        return int(state.left * self.factor)
+
+
+def test_rules_may_come_from_a_class_that_is_no_game() -> None:
+    class Mixed(Mixin, countdown()):  # type: ignore[misc]
+        """Take one or two."""
+
+        def evaluate(self, state: Any) -> int:
+            return self.bonus(state)
+
+    position = gt.compiled(Mixed)().position()
+    assert {gt.search(position, "minimax", depth=2, kernel=kernel).value for kernel in ("native", "python")} == {18}
+
+
+def test_a_board_may_be_made_in_a_rule() -> None:
+    position = count(evaluate=lambda self, state: gt.popcount(gt.uint64(5) | state.board))
+    assert {gt.search(position, "minimax", depth=2, kernel=kernel).value for kernel in ("native", "python")} == {3}
+
+
+def forgetful(self: Any, state: Any) -> Any:  # noqa: RET503
+    if state.left > 3:
+        return 1
+
+
+KINDER = [
+    ({"evaluate": forgetful}, "may be None where a return is missing"),
+    ({"evaluate": lambda self, state: state.left > 4}, "is bool, not a whole number; write int"),
+    ({"key": lambda self, state: (state.left, state.turn)}, "not one whole number"),
+    ({"evaluate": lambda self: 1}, r"takes 1 arguments, and should take \(self, state\)"),
+    ({"evaluate": lambda self, state: self.deeper(state)}, "a method calls itself"),
+]
+
+
+@pytest.mark.parametrize(("functions", "why"), KINDER, ids=[why[:25] for _, why in KINDER])
+def test_refusals_say_what_would_be_right(functions: dict[str, Callable[..., Any]], why: str) -> None:
+    def deeper(self: Any, state: Any) -> int:
+        return 0 if state.left < 3 else int(self.deeper(state))
+
+    with pytest.raises(gt.errors.OptionError, match=why):
+        count(**functions, deeper=deeper).native

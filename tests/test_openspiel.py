@@ -203,3 +203,18 @@ class TestBot:
             policy, chosen = bot.step_with_policy(state)
             assert sum(chance for _, chance in policy) == 1 and (chosen, 1.0) in policy
             state.apply_action(action)
+
+
+def test_an_evaluator_that_plays_on_is_told() -> None:
+    def careless(state: Any) -> int:
+        if state.move_number() == 2:
+            state.apply_action(state.legal_actions()[0])
+        return 0
+
+    with pytest.raises(gt.errors.GameError, match=r"take a state\.clone\(\)"):
+        gt.search(gt.from_openspiel("tic_tac_toe", careless), "alphabeta", depth=2)
+
+
+def test_a_game_that_lacks_a_parameter_is_refused() -> None:
+    with pytest.raises(gt.errors.OptionError, match="OpenSpiel cannot make 'nfg_game'"):
+        gt.from_openspiel("nfg_game")

@@ -357,3 +357,26 @@ def test_values_are_declared_or_seen() -> None:
     type(wrong).values = str
     with pytest.raises(OptionError, match="int or float"):
         gt.search(wrong.position(), depth=2)
+
+
+@pytest.mark.parametrize("wrong", [0.14, None, "1"])
+def test_an_order_is_a_whole_number(wrong: Any) -> None:
+    class Odd(Nim):
+        """Take one to three."""
+
+        def order(self, state: Any, move: Any) -> Any:
+            return wrong
+
+    with pytest.raises(gt.errors.GameError, match=r"order\(state, 1\) is a whole number, not"):
+        gt.search(Odd().position(), "alphabeta", depth=3, ordering="hint")
+
+
+def test_a_class_is_not_yet_a_game() -> None:
+    wrong: Any = Nim
+    with pytest.raises(OptionError, match=r"make a game: Nim\(\)"):
+        gt.check_game(wrong)
+    for call in (gt.search, gt.solve):
+        with pytest.raises(OptionError, match="a position is"):
+            call(wrong)
+    with pytest.raises(OptionError, match=r"game\.position\(\) is one"):
+        gt.search(wrong())

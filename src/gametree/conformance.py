@@ -8,7 +8,7 @@ from math import isfinite
 from random import Random
 from typing import Any
 
-from gametree.errors import GameError, IllegalMove
+from gametree.errors import GameError, IllegalMove, OptionError
 from gametree.games import game as find_game
 from gametree.history import History
 from gametree.model import Game, Position
@@ -47,6 +47,8 @@ def check_game(game: str | Game | Position, *, games: int = 20, seed: int = 0, l
     5
     """
     found = find_game(game) if isinstance(game, str) else game
+    if not isinstance(found, Game | Position):
+        raise OptionError(f"a game is checked, its name, or a position, not {game!r}; of a class, make a game: Nim()")
     start = found if isinstance(found, Position) else found.position()
     check = Check(found if isinstance(found, Game) else None)
     lengths = [check.play_out(start, Random(f"{seed}/{number}"), longest) for number in range(games)]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 from gametree.errors import GameError, IllegalMove
 from gametree.longest_game import longest_game
 from gametree.model import DrawRules, Position
-from gametree.scale import FLOATS, INFINITY, INTEGERS, Scale
+from gametree.scale import FLOATS, INFINITY, INTEGERS, Scale, whole_number
 from gametree.stable_key import stable_key
 
 if TYPE_CHECKING:
@@ -92,6 +92,8 @@ class OwnPosition(Position):
             raise self._failed("maximizing(state)", error) from error
         if answer is True or answer is False:
             return answer
+        if type(answer).__module__ == "numpy" and type(answer).__name__.startswith("bool"):
+            return bool(answer)
         raise self._fault(f"maximizing(state) is True or False, not {answer!r}")
 
     def evaluate(self) -> int | float:
@@ -116,9 +118,15 @@ class OwnPosition(Position):
     def hint(self, move: Any) -> int:
         """See `Position.hint`: the game's `order`."""
         try:
-            return index(self.game.order(self.state, move))
+            hint = self.game.order(self.state, move)
         except Exception as error:
             raise self._failed(f"order(state, {move!r})", error) from error
+        if type(hint) is int:
+            return hint
+        number = whole_number(hint)
+        if number is None:
+            raise self._fault(f"order(state, {move!r}) is a whole number, not {hint!r}")
+        return number
 
     # What is asked now and then.
 

@@ -19,6 +19,7 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any, NamedTuple
 
 from gametree.compiled.names import known_to_numba, names_in, undefined_in
+from gametree.record import uint64
 
 __all__ = ["Fingerprint", "fingerprint"]
 
@@ -127,6 +128,8 @@ class Walk:
         """A value as bytes. Of a module, only the names used matter."""
         if type(value) in PLAIN:
             return framed(type(value).__name__, repr(value).encode())
+        if value is uint64:
+            return framed("uint64")
         if type(value) is int:
             return framed("int", b"%x" % value)
         if type(value) is float:

@@ -7,7 +7,7 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import Any
 
-from gametree.errors import IllegalMove, OptionError, UnknownName
+from gametree.errors import GameError, IllegalMove, OptionError, UnknownName
 from gametree.model import Position
 from gametree.scale import FLOATS, INTEGERS
 
@@ -65,8 +65,9 @@ def _loaded(pyspiel: Any, text: object) -> Any:
         raise UnknownName("game of OpenSpiel", name, pyspiel.registered_names())
     try:
         return pyspiel.load_game(text)
-    except pyspiel.SpielError as error:
-        raise OptionError(f"OpenSpiel cannot make {text!r}: {str(error).splitlines()[0]}") from None
+    except Exception as error:  # of its own, or of the library below it: for want of a parameter, IndexError
+        told = (str(error).splitlines() or [type(error).__name__])[0]
+        raise OptionError(f"OpenSpiel cannot make {text!r}: {told}") from None
 
 
 def _obstacles(pyspiel: Any, game: Any) -> Iterator[str]:
@@ -165,7 +166,13 @@ class OpenSpielPosition(Position):
         if state.is_terminal():
             share: float = state.returns()[0] - rules.average
             return round(rules.win * share)
-        return 0 if rules.evaluate is None else rules.evaluate(state)
+        if rules.evaluate is None:
+            return 0
+        before = state.move_number()
+        value = rules.evaluate(state)
+        if state.move_number() != before:
+            raise GameError("the evaluator played on in the state that it was given; take a state.clone()", self.state)
+        return value
 
     @cached_property
     def key(self) -> int:

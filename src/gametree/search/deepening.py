@@ -108,7 +108,8 @@ class Task:
         deepen: bool,
     ) -> None:
         if not isinstance(position, Position):
-            raise OptionError(f"a position is searched, such as gametree.position('othello'), not {position!r}")
+            hint = "; of a game, game.position() is one" if hasattr(position, "position") else ""
+            raise OptionError(f"a position is searched, such as gametree.position('othello'), not {position!r}{hint}")
         position.verify()
         self.position = position
         self.algorithm = algorithm(name)

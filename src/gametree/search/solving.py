@@ -56,6 +56,8 @@ class Solver:
         table: Table | int | str | None = TABLE,
         ordering: str = ORDERING,
     ) -> None:
+        if not isinstance(position, Position):
+            raise OptionError(f"a position is solved, such as gametree.position('hexapawn'), not {position!r}")
         valued = position.for_solving()
         limits = Limits(MAX_DEPTH if limits.depth is None else limits.depth, limits.nodes, limits.seconds)
         over = not valued.moves()

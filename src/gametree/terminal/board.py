@@ -21,7 +21,7 @@ def show(console: Console, position: Position) -> None:
     from rich.text import Text
 
     drawing = position.drawing()
-    if drawing is None or console.color_system is None:
+    if drawing is None or console.color_system is None or console.no_color:
         console.print(Text(str(position)))
     else:
         console.print(coloured(drawing))
