@@ -67,7 +67,8 @@ class Rows(Sequence[Row]):
         >>> rows.where(depth=2).values("nodes")
         [9]
         """
-        return Rows(row for row in self if all(row.cell.get(name) == value for name, value in wanted.items()))
+        names, values = list(wanted), list(wanted.values())
+        return Rows(row for row in self._rows if [row.cell.get(name) for name in names] == values)
 
     def values(self, name: str) -> list[Any]:
         """What was measured under `name` in all rows together; a row may hold one value or a list of them.
