@@ -380,3 +380,23 @@ def test_a_class_is_not_yet_a_game() -> None:
             call(wrong)
     with pytest.raises(OptionError, match=r"game\.position\(\) is one"):
         gt.search(wrong())
+
+
+SETTINGS: list[tuple[dict[str, Any], str]] = [
+    ({"unit": 0}, "unit is a small advantage"),
+    ({"unit": "a"}, "unit is a small advantage"),
+    ({"decisive": -1}, "decisive is the value of a game that is won"),
+    ({"draw_rules": 5}, "draw_rules is a DrawRules"),
+    ({"edge_bounds": lambda self, state: 3}, "edge_bounds is the least and the greatest cost"),
+    ({"edge_bounds": lambda self, state: (0, 0)}, "changes the value by"),
+    ({"plies_left": lambda self, state: 9.5}, r"plies_left\(state\) is a whole number"),
+    ({"plies_left": lambda self, state: -3}, r"plies_left\(state\) is a whole number"),
+    ({"text": lambda self, state: str(state)}, "has parse"),
+]
+
+
+@pytest.mark.parametrize(("members", "why"), SETTINGS)
+def test_a_check_looks_at_all_that_a_game_says(members: dict[str, Any], why: str) -> None:
+    odd: Any = type("Odd", (Nim,), {"__doc__": "Take one to three.", **members})
+    with pytest.raises(GameError, match=why):
+        gt.check_game(odd())

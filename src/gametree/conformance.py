@@ -8,10 +8,10 @@ from math import isfinite
 from random import Random
 from typing import Any
 
-from gametree.errors import GameError, IllegalMove, OptionError
+from gametree.errors import GameError, IllegalMove, InvalidPosition, OptionError
 from gametree.games import game as find_game
 from gametree.history import History
-from gametree.model import Game, Position
+from gametree.model import DrawRules, Game, Position
 from gametree.scale import INFINITY
 
 __all__ = ["Conformance", "check_game"]
@@ -115,6 +115,8 @@ class Check:
             yield f"reversible is {here.reversible}: it takes draw_rules, and is never below zero"
         if not str(here).strip():
             yield "str() is empty"
+        yield from setting_faults(here)
+        yield from edge_faults(here, moves)
         yield from self._text_faults(here)
         yield from self._evaluator_faults(here, moves)
         yield from native_faults(here, moves)
@@ -123,7 +125,11 @@ class Check:
         if self.game is None or here.text is None:
             return
         options = {name: getattr(here, name) for name in self.game.options if hasattr(here, name)}
-        again = self.game.position(here.text, **options)
+        try:
+            again = self.game.position(here.text, **options)
+        except InvalidPosition as error:
+            yield f"the text {here.text!r} cannot be read ({error}); a game with text(state) has parse(text) too"
+            return
         if facts(again) != facts(here):
             yield f"the text {here.text!r} reads as another position"
 
@@ -170,6 +176,30 @@ def is_value(value: object) -> bool:
     if isinstance(value, float):
         return isfinite(value)
     return type(value) is int and abs(value) < INFINITY
+
+
+def setting_faults(here: Position) -> Iterator[str]:
+    """What is wrong with what a game says of its values and rules."""
+    if not is_value(here.unit) or not here.unit > 0:
+        yield f"unit is a small advantage, a number above zero, not {here.unit!r}"
+    if here.decisive is not None and not (is_value(here.decisive) and here.decisive > 0):
+        yield f"decisive is the value of a game that is won, a number above zero, or None, not {here.decisive!r}"
+    if here.draw_rules is not None and not isinstance(here.draw_rules, DrawRules):
+        yield f"draw_rules is a DrawRules(repetitions, quiet) or None, not {here.draw_rules!r}"
+
+
+def edge_faults(here: Position, moves: list[Any]) -> Iterator[str]:
+    """Where a move changes the value by more, or less, than the game says that any move does."""
+    bounds = here.edge_bounds
+    if bounds is None:
+        return
+    if not (isinstance(bounds, tuple | list) and len(bounds) == 2 and all(map(is_value, bounds))):
+        yield f"edge_bounds is the least and the greatest cost of a move, or None, not {bounds!r}"
+        return
+    for move in moves[:MOVES_PLAYED]:
+        cost = here.after(move).evaluate() - here.evaluate()
+        if not bounds[0] <= cost <= bounds[1]:
+            yield f"edge_bounds is {tuple(bounds)}, but {move} changes the value by {cost}"
 
 
 def repeated(moves: list[Any]) -> Any:

@@ -185,6 +185,8 @@ class OwnPosition(Position):
             return self._plies_left
         except AttributeError:
             said = self.asked("plies_left")
+            if said is not None and ((whole := whole_number(said)) is None or whole < 0):
+                raise self._fault(f"plies_left(state) is a whole number from 0 up, or None, not {said!r}") from None
             self._plies_left = longest_game(self, SMALL_REST) if said is None else said
             return self._plies_left
 
