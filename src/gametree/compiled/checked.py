@@ -20,6 +20,13 @@ __all__ = ["check_arithmetic", "sign_conversions"]
 TOO_LARGE = "a whole number has outgrown 64 bits"
 
 
+def _told(context: Any, builder: Any, found: Any) -> Any:
+    """The number of a pair, unless the other one says that it had no room."""
+    with builder.if_then(builder.extract_value(found, 1), likely=False):
+        context.call_conv.return_user_exc(builder, OverflowError, (TOO_LARGE,))
+    return builder.extract_value(found, 0)
+
+
 def _checked(instruction: str) -> Any:
     """An operation that raises `OverflowError` where the result does not fit; LLVM has both kinds of each."""
 
@@ -28,10 +35,7 @@ def _checked(instruction: str) -> Any:
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             operation = getattr(builder, f"{'s' if kind.signed else 'u'}{instruction}_with_overflow")
-            found = operation(*arguments)
-            with builder.if_then(builder.extract_value(found, 1), likely=False):
-                context.call_conv.return_user_exc(builder, OverflowError, (TOO_LARGE,))
-            return builder.extract_value(found, 0)
+            return _told(context, builder, operation(*arguments))
 
         return kind(kind, kind), generate
 
@@ -41,40 +45,47 @@ def _checked(instruction: str) -> Any:
 add, sub, mul = _checked("add"), _checked("sub"), _checked("mul")
 
 
-@njit  # type: ignore[untyped-decorator]
-def left(number: Any, by: Any) -> Any:
-    """`number << by` for a signed number."""
-    if by < 0:
-        raise ValueError("negative shift count")
-    if number == 0:
-        return number
-    if by > 62 or (number << by) >> by != number:
-        raise OverflowError(TOO_LARGE)
-    return number << by
+def _shift(generate_shift: Any) -> Any:
+    """A shift as in Python, by any distance: a processor would take it modulo 64. `ValueError` if it is negative."""
+
+    def typed(typing: Any, number: Any, by: Any) -> Any:
+        distance = types.uint64 if types.unliteral(by) == types.uint64 else types.int64
+        kind = types.uint64 if types.unliteral(number) == types.uint64 else types.int64
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            shifted, steps = arguments
+            if distance.signed:
+                with builder.if_then(builder.icmp_signed("<", steps, llvm.Constant(steps.type, 0)), likely=False):
+                    context.call_conv.return_user_exc(builder, ValueError, ("negative shift count",))
+            far = builder.icmp_unsigned(">", steps, llvm.Constant(steps.type, 63))
+            return generate_shift(context, builder, shifted, steps, far)
+
+        return kind(kind, distance), generate
+
+    return intrinsic(typed)
 
 
-@njit  # type: ignore[untyped-decorator]
-def unsigned_left(number: Any, by: Any) -> Any:
-    """The lowest 64 bits of `number << by`. A processor would shift by `by` modulo 64."""
-    if by < 0:
-        raise ValueError("negative shift count")
-    return number ^ number if by > 63 else number << by
+def _left(context: Any, builder: Any, number: Any, by: Any, far: Any) -> Any:
+    """Of a signed number: told if it has no room."""
+    moved = builder.shl(number, by)
+    lost = builder.or_(far, builder.icmp_signed("!=", builder.ashr(moved, by), number))
+    zero = llvm.Constant(number.type, 0)
+    too_large = builder.and_(builder.icmp_signed("!=", number, zero), lost)
+    with builder.if_then(too_large, likely=False):
+        context.call_conv.return_user_exc(builder, OverflowError, (TOO_LARGE,))
+    return builder.select(far, zero, moved)
 
 
-@njit  # type: ignore[untyped-decorator]
-def right(number: Any, by: Any) -> Any:
-    """`number >> by` for a signed number."""
-    if by < 0:
-        raise ValueError("negative shift count")
-    return number >> 63 if by > 63 else number >> by
+def _unsigned_left(context: Any, builder: Any, number: Any, by: Any, far: Any) -> Any:
+    return builder.select(far, llvm.Constant(number.type, 0), builder.shl(number, by))
 
 
-@njit  # type: ignore[untyped-decorator]
-def unsigned_right(number: Any, by: Any) -> Any:
-    """`number >> by` for a uint64."""
-    if by < 0:
-        raise ValueError("negative shift count")
-    return number ^ number if by > 63 else number >> by
+def _right(context: Any, builder: Any, number: Any, by: Any, far: Any) -> Any:
+    return builder.ashr(number, builder.select(far, llvm.Constant(by.type, 63), by))
+
+
+def _unsigned_right(context: Any, builder: Any, number: Any, by: Any, far: Any) -> Any:
+    return builder.select(far, llvm.Constant(number.type, 0), builder.lshr(number, by))
 
 
 @njit  # type: ignore[untyped-decorator]
@@ -98,10 +109,16 @@ def power(base: Any, exponent: Any) -> Any:
     return found
 
 
-@njit  # type: ignore[untyped-decorator]
-def negative(number: Any) -> Any:
+@intrinsic  # type: ignore[untyped-decorator]
+def negative(typing: Any, number: Any) -> Any:
     """`-number`."""
-    return sub(number ^ number, number)
+    kind = types.uint64 if types.unliteral(number) == types.uint64 else types.int64
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        operation = builder.ssub_with_overflow if kind.signed else builder.usub_with_overflow
+        return _told(context, builder, operation(llvm.Constant(arguments[0].type, 0), arguments[0]))
+
+    return kind(kind), generate
 
 
 @njit  # type: ignore[untyped-decorator]
@@ -152,9 +169,14 @@ IN_PLACE: dict[Any, Any] = {
 }
 RING = {operator.add: add, operator.sub: sub, operator.mul: mul}
 """For numbers of one kind, signed or not."""
-SIGNED = {operator.lshift: left, operator.rshift: right, operator.pow: power, operator.floordiv: divided}
+SIGNED = {
+    operator.lshift: _shift(_left),
+    operator.rshift: _shift(_right),
+    operator.pow: power,
+    operator.floordiv: divided,
+}
 """For a signed number, and any other."""
-UNSIGNED = {operator.lshift: unsigned_left, operator.rshift: unsigned_right}
+UNSIGNED = {operator.lshift: _shift(_unsigned_left), operator.rshift: _shift(_unsigned_right)}
 """For a uint64, and any other."""
 MIXED = {
     operator.lt: _compared("<"),
