@@ -21,7 +21,7 @@ from rich.console import Console
 import gametree as gt
 from gametree.players import Clock, PerMove
 from gametree.session import Ending, Opponent, Origin, Session
-from gametree.terminal.board import coloured
+from gametree.terminal.board import coloured, show
 from gametree.terminal.table import Terminal
 
 SCRIPT = Path(sys.executable).parent / "gametree"
@@ -350,6 +350,11 @@ class TestTerminal:
             assert len(shown) >= pieces
         console = Console(file=io.StringIO(), force_terminal=True, color_system="truecolor", width=100)
         console.print(coloured(drawing))
+
+    def test_without_colours_the_sides_are_told_apart_by_letters(self) -> None:
+        console = Console(file=io.StringIO(), force_terminal=True, color_system="truecolor", no_color=True, width=100)
+        show(console, gt.position("othello"))
+        assert isinstance(console.file, io.StringIO) and "O X" in console.file.getvalue()
 
     def test_ctrl_c_while_it_thinks_makes_it_move(self) -> None:
         game = Session(gt.position("othello"), Opponent(algorithm="mtdf"), person="min", players_time=PerMove(60))

@@ -6,6 +6,8 @@ import pytest
 
 import gametree as gt
 from gametree.errors import OptionError
+from gametree.search.bracket import Bracket
+from gametree.search.deepening import Task
 from gametree.search.solving import Solver
 
 SOLVED = {
@@ -134,16 +136,15 @@ class Hasty(Race):
 
 @pytest.mark.parametrize("race", [Race(), Hasty()], ids=["floats", "integers"])
 def test_the_bounds_of_an_own_game_meet(race: Race) -> None:
-    class Secret(type(race)):  # type: ignore[misc]
-        """Does not say when it ends."""
+    """Its rest is small enough to be gone through, so that `solve` would not need them."""
 
-        def plies_left(self, state: tuple[int, int]) -> None:
-            return None
+    def task(position: gt.Position, limits: gt.Limits) -> Task:
+        return Task(position, "mtdf", limits, 2**12, "natural", "auto", deepen=True)
 
-    position = Secret().position()
-    truth = gt.search(race.position(), "minimax", depth=11).value
-    assert position.plies_left is None or position.plies_left <= 11
-    assert gt.solve(position).value == truth
+    *before, last = Bracket(race.position(), gt.Limits(depth=30), task).results()
+    assert (last.value, last.bound) == (gt.search(race.position(), "minimax", depth=11).value, "exact")
+    assert before and all(result.bound != "exact" for result in before)
+    assert not race.position().line(last.pv).moves()
 
 
 def test_bounds_that_do_not_meet() -> None:
