@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import gametree as gt
-from gametree.games.othello import OthelloBoard
+from gametree.rules.builtin.othello import OthelloBoard
 from timing import best_of
 
 EXAMPLES = str(Path(__file__).parent.parent / "examples")

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 import gametree as gt
-from gametree.games.othello import OthelloPosition
+from gametree.rules.builtin.othello import OthelloPosition
 from timing import best_of
 
 RUNS = 25

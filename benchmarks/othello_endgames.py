@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 
 import gametree as gt
-from gametree.games.othello import read_obf
+from gametree.rules.builtin.othello import read_obf
 from timing import best_of
 
 DATA = Path(os.environ.get("GAMETREE_DATA", Path(__file__).parents[2] / "shared" / "data")) / "fforum-20-39.obf"

@@ -6,7 +6,7 @@
 //
 // Replacement, in this order: the entry of the same position and depth; a free place; the shallowest entry of the same
 // position, if it is shallower than the new one; the shallowest entry of the bucket (the first of equals). The new
-// entry always enters. src/gametree/search/table.py is the same thing in Python.
+// entry always enters. src/gametree/searching/memory/table.py is the same thing in Python.
 #pragma once
 
 #include <cstddef>

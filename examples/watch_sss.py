@@ -4,13 +4,13 @@ import sys
 from ast import literal_eval
 
 import gametree as gt
-from gametree import examples
+from gametree.lab import worked
 
 
 def watch(leaves: object, algorithm: str = "sss") -> str:
     """The table of a search, as text."""
     seen = gt.trace(gt.tree(leaves), algorithm)
-    table = examples.table(seen)
+    table = worked.table(seen)
     widths = [max(len(row[i]) for row in (table.columns, *table.rows)) for i in range(len(table.columns))]
     lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in table.rows]
     return "\n".join([*lines, f"value {seen.result.value}, best move {seen.result.move}"])

@@ -16,65 +16,26 @@ import gametree as gt
 from gametree import players
 
 SOURCE = Path(gt.__file__).parent
-LAYERS = {
-    "cli": {
-        "terminal",
-        "session",
-        "loading",
-        "web",
-        "engines",
-        "lab",
-        "players",
-        "examples",
-        "search",
-        "games",
-        "history",
-        "native",
-        "drawing",
-        "model",
-    },
-    "web": {"lab", "players", "examples", "search", "games", "history", "native", "drawing", "model"},
-    "engines": {"lab", "players", "search", "games", "history", "native", "drawing", "model"},
-    "lab": {"players", "examples", "search", "games", "history", "native", "drawing", "model"},
-    "examples": {"search", "games", "history", "native", "drawing", "model"},
-    "players": {"search", "games", "history", "native", "drawing", "model"},
-    "terminal": {"session", "loading", "players", "drawing", "model"},
-    "session": {"loading", "players", "search", "history", "model"},
-    "loading": {"openspiel", "games", "model"},
-    "openspiel": {"search", "model"},
-    "search": {"native", "valued", "model"},
-    "games": {"native", "record", "drawing", "model"},
-    "conformance": {"games", "history", "model"},
-    "history": {"model"},
-    "own": {"own_position", "model"},
-    "own_position": {"own", "longest_game", "stable_key", "model"},  # own for the type alone
-    "longest_game": {"model"},
-    "stable_key": set(),
-    "compiled": {"own", "native", "valued", "record", "model"},
-    "record": set(),
-    "native": {"record", "drawing", "games", "model"},  # games to restore what was pickled
-    "valued": {"drawing", "model"},
-    "drawing": set(),
-    "model": {"native", "drawing", "valued"},  # for the types alone
-    "scale": set(),
-    "errors": set(),
-}
-"""What each part may import, beside itself, errors, scales and the native module. Other parts may import anything."""
-ALWAYS = {"errors", "scale", "_core"}
+ROOMS = ("_core", "model", "native", "user", "rules", "searching", "players", "playing", "lab", "cli")
+"""The rooms of the package, in the order in which they build on each other: each imports only rooms before it."""
+APART = {"rules": {"searching"}, "searching": {"rules", "user"}}
+"""Rooms that know nothing of each other, whatever their order: games and searches meet in `model` alone."""
+PUBLIC_FUNCTIONS = {name for name in gt.__all__ if inspect.isfunction(getattr(gt, name))}
 
 
 def modules() -> list[Path]:
     return sorted(SOURCE.rglob("*.py"))
 
 
-def part(path: Path) -> str:
-    """The layer that a file belongs to: the folder or file directly in the package."""
+def room(path: Path) -> str:
+    """The room that a file belongs to: the folder directly in the package."""
     return path.relative_to(SOURCE).parts[0].removesuffix(".py")
 
 
-def imported(path: Path) -> Iterator[str]:
-    """The parts of gametree that a file imports, wherever in it."""
-    for node in ast.walk(ast.parse(path.read_text())):
+def imported(path: Path, *, top_level: bool = False) -> Iterator[str]:
+    """The names below gametree that a file imports: wherever in it, or only when it is imported itself."""
+    tree = ast.parse(path.read_text())
+    for node in tree.body if top_level else ast.walk(tree):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
@@ -82,26 +43,54 @@ def imported(path: Path) -> Iterator[str]:
             names = [f"{node.module}.{alias.name}" for alias in node.names]
         else:
             continue
-        yield from (name.split(".")[1] for name in names if name.startswith("gametree."))
+        yield from (name.removeprefix("gametree.") for name in names if name.startswith("gametree."))
 
 
 @pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(SOURCE)))
-def test_imports_point_one_way(path: Path) -> None:
-    here = part(path)
-    if here in LAYERS:
-        assert set(imported(path)) <= LAYERS[here] | ALWAYS | {here}
+def test_a_room_imports_only_rooms_before_it(path: Path) -> None:
+    here = room(path)
+    if here == "__init__":
+        return
+    allowed = {*ROOMS[: ROOMS.index(here) + 1]} - APART.get(here, set())
+    assert {name.split(".")[0] for name in imported(path)} <= allowed
 
 
-def test_the_layers_exist() -> None:
-    parts = {part(path) for path in modules()}
-    assert {"search", "games", "model", "errors"} <= parts
+def test_the_top_level_holds_rooms_and_the_face_alone() -> None:
+    assert {room(path) for path in modules()} == {"__init__", *ROOMS} - {"_core"}
+    assert [path.name for path in SOURCE.glob("*.py")] == ["__init__.py"]
+
+
+def test_no_room_hides_behind_a_public_function() -> None:
+    """`gametree.search` is a function: a room of that name could not be imported with `import ... as`."""
+    assert not PUBLIC_FUNCTIONS & {*ROOMS}
+
+
+def test_no_module_imports_itself_in_a_circle() -> None:
+    names = {
+        ".".join(path.relative_to(SOURCE).with_suffix("").parts).removesuffix(".__init__"): path for path in modules()
+    }
+
+    def owner(name: str) -> str | None:
+        while name and name not in names:
+            name = name.rpartition(".")[0]
+        return name or None
+
+    needs = {
+        name: {found for used in imported(path, top_level=True) if (found := owner(used)) and found != name}
+        for name, path in names.items()
+        if name != "__init__"
+    }
+    settled: set[str] = set()
+    while ready := {name for name, used in needs.items() if name not in settled and used <= settled}:
+        settled |= ready
+    assert sorted(needs.keys() - settled) == []
 
 
 def test_only_the_face_of_the_package_imports_everything() -> None:
     for path in modules():
         imports = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Import)]
         whole = any(alias.name == "gametree" for node in imports for alias in node.names)
-        assert not whole or part(path) not in {"search", "games", "model", "errors"}, path
+        assert not whole or room(path) in {"lab", "cli", "playing"}, path
 
 
 MEASURE = """

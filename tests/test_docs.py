@@ -25,7 +25,7 @@ from gametree.cli import app
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"(<!-- skip -->\s*)?^```python[^\n]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
-PEERS = ("gametree.openspiel.",) if find_spec("pyspiel") is None else ()
+PEERS = ("gametree.players.openspiel_bot",) if find_spec("pyspiel") is None else ()
 """What cannot be imported without a package that need not be there."""
 MODULES = ["gametree"] + [
     module.name

@@ -11,7 +11,7 @@ from random import Random
 import numpy as np
 
 import gametree as gt
-from gametree.games.kalah import KalahPosition
+from gametree.rules.builtin.kalah import KalahPosition
 
 NAMES = ("store", "pits", "occupied", "again", "their again", "capture", "their capture")
 DEPTH = 7

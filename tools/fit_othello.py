@@ -18,7 +18,7 @@ from typing import NamedTuple
 import numpy as np
 
 import gametree as gt
-from gametree.games.othello import OthelloPosition
+from gametree.rules.builtin.othello import OthelloPosition
 
 TARGET = Path(__file__).parents[1] / "core" / "games" / "othello" / "staged_weights.hpp"
 DISC = 100  # what a disc at the end of the game is worth

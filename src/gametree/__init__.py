@@ -8,39 +8,41 @@
 
 from __future__ import annotations
 
-from gametree import errors
-from gametree.compiled import compiled, lowest_bit, popcount, replaced, uint64
-from gametree.conformance import Conformance, check_game
-from gametree.errors import GameTreeError, IllegalMove
-from gametree.games import game, games, position, standard_positions
-from gametree.games.tree import Node, tree
-from gametree.model import Counts, Limits, Position, SearchResult
-from gametree.openspiel import from_openspiel
-from gametree.own import Game
-from gametree.search.algorithm import Algorithm, algorithm, algorithms
-from gametree.search.alpha_bounding import AlphaBounding
-from gametree.search.alphabeta import AlphaBeta
-from gametree.search.alphabeta_tree import AlphaBetaTree
-from gametree.search.aspiration import Aspiration, AspirationNegaScout
-from gametree.search.background import Background, background
-from gametree.search.best_first import BestFirst
-from gametree.search.best_first_extension import BestFirstExtension
-from gametree.search.deepening import iterate, search
-from gametree.search.edge_sample import EdgeSample, sample_edges
-from gametree.search.edges import EdgeCosts, EdgeLearner
-from gametree.search.forward import ForwardEstimation
-from gametree.search.minimax import Minimax
-from gametree.search.mt import MT
-from gametree.search.mtd import MTD, Pass, Start
-from gametree.search.negascout import NegaScout
-from gametree.search.rbfms import Rbfms
-from gametree.search.scout import Scout
-from gametree.search.solving import solve
-from gametree.search.sss import Dual, Sss
-from gametree.search.table import Table
-from gametree.search.trace import trace
-from gametree.search.tree import Tree
-from gametree.terminal import play
+from gametree.model import errors
+from gametree.model.errors import GameTreeError, IllegalMove
+from gametree.model.limits import Limits
+from gametree.model.position import Position
+from gametree.model.result import Counts, SearchResult
+from gametree.playing.terminal import play
+from gametree.rules.builtin.tree import Node, tree
+from gametree.rules.catalogue import game, games, position, standard_positions
+from gametree.rules.conformance import Conformance, check_game
+from gametree.searching.algorithm import Algorithm, algorithm, algorithms
+from gametree.searching.algorithms.alpha_bounding import AlphaBounding
+from gametree.searching.algorithms.alphabeta import AlphaBeta
+from gametree.searching.algorithms.alphabeta_tree import AlphaBetaTree
+from gametree.searching.algorithms.aspiration import Aspiration, AspirationNegaScout
+from gametree.searching.algorithms.best_first import BestFirst
+from gametree.searching.algorithms.best_first_extension import BestFirstExtension
+from gametree.searching.algorithms.forward import ForwardEstimation
+from gametree.searching.algorithms.minimax import Minimax
+from gametree.searching.algorithms.mt import MT
+from gametree.searching.algorithms.mtd import MTD, Pass, Start
+from gametree.searching.algorithms.negascout import NegaScout
+from gametree.searching.algorithms.rbfms import Rbfms
+from gametree.searching.algorithms.scout import Scout
+from gametree.searching.algorithms.sss import Dual, Sss
+from gametree.searching.background import Background, background
+from gametree.searching.edges.costs import EdgeCosts, EdgeLearner
+from gametree.searching.edges.sample import EdgeSample, sample_edges
+from gametree.searching.memory.table import Table
+from gametree.searching.memory.tree import Tree
+from gametree.searching.solving import solve
+from gametree.searching.task import iterate, search
+from gametree.searching.tracing.trace import trace
+from gametree.user.compiled import compiled, lowest_bit, popcount, replaced, uint64
+from gametree.user.game import Game
+from gametree.user.openspiel import from_openspiel
 
 __version__ = "0.1.0"
 

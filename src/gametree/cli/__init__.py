@@ -17,7 +17,7 @@ import typer
 from typer.core import TyperGroup
 
 from gametree.cli import algorithms, bench, compare, games, output, perft, play, reproduce, search, show, solve, trace
-from gametree.errors import GameError, GameTreeError
+from gametree.model.errors import GameError, GameTreeError
 
 __all__ = ["app", "main"]
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from gametree.cli import output
 from gametree.cli.options import AsJson
-from gametree.search.algorithm import Algorithm, algorithm, algorithms
-from gametree.search.ordering import KEYS
+from gametree.searching.algorithm import Algorithm, algorithm, algorithms
+from gametree.searching.kernels.ordering import KEYS
 
 __all__ = ["command"]
 

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 from gametree.cli import output
 from gametree.cli.options import AsJson, Depth
-from gametree.games import position
-from gametree.search.algorithm import algorithm
-from gametree.search.deepening import iterate, search
+from gametree.rules.catalogue import position
+from gametree.searching.algorithm import algorithm
+from gametree.searching.task import iterate, search
 
 __all__ = ["command"]
 

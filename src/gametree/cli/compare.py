@@ -31,11 +31,11 @@ from gametree.cli.options import (
     parse_table,
 )
 from gametree.cli.sample import sample
-from gametree.errors import LimitError, OptionError
-from gametree.games import standard_positions
-from gametree.model import Position
-from gametree.search.algorithm import Algorithm, WindowAlgorithm, algorithm, algorithms
-from gametree.search.table import Table
+from gametree.model.errors import LimitError, OptionError
+from gametree.model.position import Position
+from gametree.rules.catalogue import standard_positions
+from gametree.searching.algorithm import Algorithm, WindowAlgorithm, algorithm, algorithms
+from gametree.searching.memory.table import Table
 
 __all__ = ["command"]
 

@@ -12,10 +12,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
-from gametree.model import Limits, Position, SearchResult
-from gametree.search.algorithm import Algorithm
-from gametree.search.deepening import Task
-from gametree.search.table import Table
+from gametree.model.limits import Limits
+from gametree.model.position import Position
+from gametree.model.result import SearchResult
+from gametree.searching.algorithm import Algorithm
+from gametree.searching.memory.table import Table
+from gametree.searching.task import Task
 
 __all__ = ["REFERENCE", "Conditions", "Entrant", "Run", "disagreements", "relative", "run_all"]
 

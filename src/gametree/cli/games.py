@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gametree.cli import output
 from gametree.cli.options import AsJson
-from gametree.games import game, games
-from gametree.model import Game
+from gametree.model.game import AnyGame
+from gametree.rules.catalogue import game, games
 
 __all__ = ["command"]
 
@@ -20,7 +20,7 @@ def command(as_json: AsJson = False) -> None:
         _show(item)
 
 
-def _data(item: Game) -> dict[str, object]:
+def _data(item: AnyGame) -> dict[str, object]:
     return {
         "name": item.name,
         "summary": item.summary,
@@ -29,7 +29,7 @@ def _data(item: Game) -> dict[str, object]:
     }
 
 
-def _show(item: Game) -> None:
+def _show(item: AnyGame) -> None:
     output.show(item.name, "bold")
     output.show(f"  {item.summary}")
     if item.options:

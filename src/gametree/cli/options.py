@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from gametree.errors import DepthError, OptionError
-from gametree.loading import find_position
-from gametree.model import Position
-from gametree.search.algorithm import Algorithm, WindowAlgorithm, algorithm
+from gametree.model.errors import DepthError, OptionError
+from gametree.model.position import Position
+from gametree.rules.loading import find_position
+from gametree.searching.algorithm import Algorithm, WindowAlgorithm, algorithm
 
 __all__ = [
     "AlgorithmName",

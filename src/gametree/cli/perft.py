@@ -12,8 +12,9 @@ import typer
 
 from gametree.cli import output
 from gametree.cli.options import AsJson, EvaluatorName, GameName, PositionText, Settings, make_position
-from gametree.errors import DepthError
-from gametree.model import MAX_DEPTH, Position
+from gametree.model.errors import DepthError
+from gametree.model.limits import MAX_DEPTH
+from gametree.model.position import Position
 
 __all__ = ["command", "perft"]
 

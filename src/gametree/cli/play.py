@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from gametree.cli.options import Depth, EvaluatorName, PositionText, Settings, parse_settings
-from gametree.errors import OptionError
+from gametree.model.errors import OptionError
 
 __all__ = ["command"]
 
@@ -40,9 +40,9 @@ def command(
     resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved game.")] = None,
 ) -> None:
     """Play a game against a level or an algorithm. Ctrl-C makes the opponent move at once; at your move, it leaves."""
-    from gametree.session import Origin, Session
-    from gametree.terminal.setup import new_session
-    from gametree.terminal.table import Terminal
+    from gametree.playing.session import Origin, Session
+    from gametree.playing.terminal.setup import new_session
+    from gametree.playing.terminal.table import Terminal
 
     if resume is not None:
         new = (game, level, algorithm, depth, seconds, clock, position, settings, evaluator, seed)

@@ -11,13 +11,13 @@ from typing import NamedTuple
 import typer
 
 from gametree.cli import output
-from gametree.errors import ExperimentError, OptionError
 from gametree.lab.experiment import Experiment, Plan
 from gametree.lab.experiments import chosen, experiment, experiments
 from gametree.lab.provenance import cores
 from gametree.lab.report import Report, check_folder, write
 from gametree.lab.runner import Progress, run
 from gametree.lab.store import Store, default_path
+from gametree.model.errors import ExperimentError, OptionError
 
 __all__ = ["Request", "reproduce", "show_list"]
 

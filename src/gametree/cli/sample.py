@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from gametree.model import Position
+from gametree.model.position import Position
 
 __all__ = ["sample"]
 

@@ -28,8 +28,9 @@ from gametree.cli.options import (
     make_position,
     parse_table,
 )
-from gametree.model import Limits, SearchResult
-from gametree.search.deepening import Task
+from gametree.model.limits import Limits
+from gametree.model.result import SearchResult
+from gametree.searching.task import Task
 
 if TYPE_CHECKING:
     from rich.panel import Panel

@@ -13,9 +13,9 @@ import typer
 
 from gametree.cli import output
 from gametree.cli.options import AsJson, GameName, PositionText, Settings, make_position
-from gametree.errors import OptionError
-from gametree.loading import find_game
-from gametree.model import Position
+from gametree.model.errors import OptionError
+from gametree.model.position import Position
+from gametree.rules.loading import find_game
 
 __all__ = ["command"]
 

@@ -24,8 +24,9 @@ from gametree.cli.options import (
     parse_table,
 )
 from gametree.cli.search import panel
-from gametree.model import Limits, SearchResult
-from gametree.search.solving import ORDERING, TABLE, Solver
+from gametree.model.limits import Limits
+from gametree.model.result import SearchResult
+from gametree.searching.solving import ORDERING, TABLE, Solver
 
 __all__ = ["command"]
 

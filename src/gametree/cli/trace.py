@@ -23,12 +23,12 @@ from gametree.cli.options import (
     make_position,
     parse_table,
 )
-from gametree.errors import OptionError, UnknownName
-from gametree.games import games
-from gametree.loading import is_elsewhere
-from gametree.search.algorithm import Algorithm
-from gametree.search.table import Table
-from gametree.search.trace import Event, Trace, trace
+from gametree.model.errors import OptionError, UnknownName
+from gametree.rules.catalogue import games
+from gametree.rules.loading import is_elsewhere
+from gametree.searching.algorithm import Algorithm
+from gametree.searching.memory.table import Table
+from gametree.searching.tracing.trace import Event, Trace, trace
 
 __all__ = ["command"]
 
@@ -80,11 +80,11 @@ def command(
 
 
 def _example(name: str, algorithm: str | None, depth: int | None, table: str, etc: str, iterate: bool) -> Seen:
-    from gametree import examples
+    from gametree.lab import worked
 
-    if name not in examples.names():
-        raise UnknownName("example or game", name, (*examples.names(), *games()))
-    found = examples.example(name)
+    if name not in worked.names():
+        raise UnknownName("example or game", name, (*worked.names(), *games()))
+    found = worked.example(name)
     chosen = make_algorithm(algorithm or found.algorithm, etc)
     depth = found.depth if depth is None else depth
     made = trace(
@@ -109,9 +109,9 @@ def _table(size: str, chosen: Algorithm) -> Table | None:
 
 
 def _paper_table(seen: Seen) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
-    from gametree import examples
+    from gametree.lab import worked
 
-    made = examples.table(seen.trace, seen.labels)
+    made = worked.table(seen.trace, seen.labels)
     return made.columns, made.rows
 
 

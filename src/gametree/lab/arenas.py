@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from gametree.games import position
 from gametree.lab.experiment import Cell, seed_ranges, seeds
-from gametree.model import Position
+from gametree.model.position import Position
 from gametree.players.equal_effort import Horizons
 from gametree.players.openings import openings, random_trees
 from gametree.players.search_player import Finish, SearchPlayer
-from gametree.search.alphabeta_tree import AlphaBetaTree
-from gametree.search.best_first import BestFirst
-from gametree.search.best_first_extension import BestFirstExtension
+from gametree.rules.catalogue import position
+from gametree.searching.algorithms.alphabeta_tree import AlphaBetaTree
+from gametree.searching.algorithms.best_first import BestFirst
+from gametree.searching.algorithms.best_first_extension import BestFirstExtension
 
 __all__ = ["Arena", "OthelloBoards", "RandomTrees", "contestants"]
 

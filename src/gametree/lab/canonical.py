@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from gametree.errors import ExperimentError
+from gametree.model.errors import ExperimentError
 
 __all__ = ["canonical", "parsed"]
 

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from gametree.lab.experiment import Rows
 from gametree.lab.sample import Sample, by_depth
-from gametree.model import Position
-from gametree.search.deepening import search
-from gametree.search.tree import Tree
+from gametree.model.position import Position
+from gametree.searching.memory.tree import Tree
+from gametree.searching.task import search
 
 __all__ = ["ALPHABETA", "BEST_FIRST", "Line", "at_equal_nodes", "decisions"]
 

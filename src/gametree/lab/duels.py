@@ -15,11 +15,11 @@ from gametree.lab.claim import Claim, Verdict, percent
 from gametree.lab.exhibits import Axis, Curve, Plot, Sheet
 from gametree.lab.experiment import Cell, Experiment, Plan, Rows, seed_ranges, seeds
 from gametree.lab.zhang import Counting
-from gametree.model import Position
+from gametree.model.position import Position
 from gametree.players.search_player import Finish, SearchPlayer
 from gametree.players.statistics import Interval, wilson
 from gametree.players.tournament import tournament
-from gametree.search.algorithm import Algorithm
+from gametree.searching.algorithm import Algorithm
 
 __all__ = ["Crossing", "Duels", "Series", "Tally", "outplays", "tried"]
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple, TypeVar, overload
 
-from gametree.games import game
 from gametree.lab.claim import Claim
 from gametree.lab.exhibits import Plot, Sheet
-from gametree.search.algorithm import algorithm
+from gametree.rules.catalogue import game
+from gametree.searching.algorithm import algorithm
 
 __all__ = ["Cell", "Experiment", "Plan", "Row", "Rows", "Trials", "seed_ranges", "seeds"]
 

@@ -11,13 +11,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from gametree.errors import OptionError
 from gametree.lab import plots
 from gametree.lab.agenda import Agenda
 from gametree.lab.claim import Claim, Verdict
 from gametree.lab.exhibits import Sheet, shown
 from gametree.lab.experiment import Experiment, Plan, Rows
 from gametree.lab.store import Record, Store
+from gametree.model.errors import OptionError
 
 __all__ = ["Report", "write"]
 

@@ -7,11 +7,11 @@ from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from typing import NamedTuple
 
-from gametree.errors import ExperimentError, OptionError
 from gametree.lab.agenda import Agenda
 from gametree.lab.experiment import Experiment, Plan
 from gametree.lab.store import Store
 from gametree.lab.workers import Measured, Worker, WorkerProcess, hire
+from gametree.model.errors import ExperimentError, OptionError
 
 __all__ = ["Progress", "run"]
 

@@ -16,10 +16,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple, Self
 
-from gametree.errors import StoreError
 from gametree.lab.canonical import canonical, parsed
 from gametree.lab.experiment import Experiment, Row
 from gametree.lab.provenance import Provenance, here
+from gametree.model.errors import StoreError
 
 __all__ = ["Record", "Store", "default_path"]
 

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 from gametree.lab.claim import IN_INTERVAL, Claim, Rule, Verdict, compare, within, within_percent
 from gametree.lab.experiment import Rows
 from gametree.lab.series import Entry, Series, Shares
-from gametree.model import MAX_DEPTH
+from gametree.model.limits import MAX_DEPTH
 from gametree.players.statistics import Interval
 
 __all__ = [

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from gametree.games import position
 from gametree.lab.claim import percent
 from gametree.lab.experiment import Cell, Rows, seeds
-from gametree.model import Position
+from gametree.model.position import Position
 from gametree.players.statistics import Interval, mean_interval, wilson
-from gametree.search.algorithm import Algorithm
-from gametree.search.deepening import search
+from gametree.rules.catalogue import position
+from gametree.searching.algorithm import Algorithm
+from gametree.searching.task import search
 
 __all__ = [
     "AT_ONCE",

@@ -7,8 +7,8 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any
 
-from gametree.errors import OptionError
-from gametree.model import Position
+from gametree.model.errors import OptionError
+from gametree.model.position import Position
 
 __all__ = ["Clock", "PerMove", "Time", "read_time"]
 

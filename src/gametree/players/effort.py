@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from operator import add, sub
 
-from gametree.errors import UnknownName
+from gametree.model.errors import UnknownName
 
 __all__ = ["MEASURES", "Effort", "known_measure"]
 
@@ -22,7 +22,7 @@ def known_measure(name: str) -> str:
     >>> from gametree.players.effort import known_measure
     >>> known_measure("sweat")
     Traceback (most recent call last):
-    gametree.errors.UnknownName: unknown measure of effort 'sweat'; known: nodes, seconds
+    gametree.model.errors.UnknownName: unknown measure of effort 'sweat'; known: nodes, seconds
     """
     if name not in tuple(MEASURES):
         raise UnknownName("measure of effort", name, MEASURES)

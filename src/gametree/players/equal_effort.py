@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import NamedTuple
 
-from gametree.model import Position
+from gametree.model.position import Position
 from gametree.players.effort import known_measure
 from gametree.players.player import Player
 from gametree.players.tournament import TournamentResult, tournament

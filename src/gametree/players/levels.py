@@ -14,16 +14,17 @@ from random import Random
 from typing import Any, NamedTuple
 
 from gametree import _core
-from gametree.errors import OptionError
-from gametree.model import Limits, Position
+from gametree.model.errors import OptionError
+from gametree.model.limits import Limits
+from gametree.model.position import Position
+from gametree.model.values import INTEGERS
 from gametree.players.clock import PerMove, Time
 from gametree.players.player import Decision, Player
 from gametree.players.search_player import SearchPlayer
-from gametree.scale import INTEGERS
-from gametree.search.alphabeta import alphabeta
-from gametree.search.deepening import Task
-from gametree.search.kernel import Kernel, Stopped
-from gametree.search.table import Table
+from gametree.searching.algorithms.alphabeta import alphabeta
+from gametree.searching.kernels.kernel import Kernel, Stopped
+from gametree.searching.memory.table import Table
+from gametree.searching.task import Task
 
 __all__ = ["LEVELS", "Level", "LevelPlayer", "level_player"]
 

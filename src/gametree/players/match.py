@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from gametree.errors import IllegalMove, OptionError
-from gametree.history import History
-from gametree.model import Position
+from gametree.model.errors import IllegalMove, OptionError
+from gametree.model.history import History
+from gametree.model.position import Position
 from gametree.players.effort import Effort
 from gametree.players.player import Player
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any
 
-from gametree.errors import OptionError
-from gametree.games import position as position_of
-from gametree.model import Position
+from gametree.model.errors import OptionError
+from gametree.model.position import Position
+from gametree.rules.catalogue import position as position_of
 
 __all__ = ["openings", "random_openings", "random_trees"]
 

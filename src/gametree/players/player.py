@@ -8,9 +8,9 @@ from random import Random
 from time import perf_counter, thread_time
 from typing import Any, NamedTuple
 
-from gametree.errors import OptionError
-from gametree.history import History
-from gametree.model import Position
+from gametree.model.errors import OptionError
+from gametree.model.history import History
+from gametree.model.position import Position
 from gametree.players.clock import Time
 from gametree.players.effort import Effort
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from gametree.errors import UnknownName
+from gametree.model.errors import UnknownName
 from gametree.players.match import PairResult
 
 __all__ = ["SCORINGS", "Score", "score", "scoring_rule"]
@@ -60,7 +60,7 @@ def scoring_rule(name: str) -> Callable[[PairResult], Score]:
     >>> from gametree.players.scoring import scoring_rule
     >>> scoring_rule("penalties")
     Traceback (most recent call last):
-    gametree.errors.UnknownName: unknown scoring 'penalties'; known: pair, games
+    gametree.model.errors.UnknownName: unknown scoring 'penalties'; known: pair, games
     """
     if name not in tuple(SCORINGS):
         raise UnknownName("scoring", name, SCORINGS)

@@ -7,15 +7,16 @@ from time import thread_time
 from typing import Any
 
 from gametree import _core
-from gametree.errors import OptionError
-from gametree.model import MAX_DEPTH, Limits, Position
+from gametree.model.errors import OptionError
+from gametree.model.limits import MAX_DEPTH, Limits
+from gametree.model.position import Position
 from gametree.players.clock import Time
 from gametree.players.player import Decision, Player
-from gametree.search.algorithm import Algorithm
-from gametree.search.algorithm import algorithm as find_algorithm
-from gametree.search.deepening import Task, table_for
-from gametree.search.table import Table
-from gametree.search.tree import Tree
+from gametree.searching.algorithm import Algorithm
+from gametree.searching.algorithm import algorithm as find_algorithm
+from gametree.searching.memory.table import Table
+from gametree.searching.memory.tree import Tree
+from gametree.searching.task import Task, table_for
 
 __all__ = ["Finish", "SearchPlayer"]
 

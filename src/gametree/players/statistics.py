@@ -7,7 +7,7 @@ from math import inf, log10, sqrt
 from statistics import fmean, stdev
 from typing import NamedTuple
 
-from gametree.errors import OptionError
+from gametree.model.errors import OptionError
 
 __all__ = ["Interval", "elo", "elo_interval", "mean_interval", "normal_interval", "wilson"]
 

@@ -9,8 +9,8 @@ from math import isinf
 from operator import add
 from typing import Any
 
-from gametree.errors import OptionError
-from gametree.model import Position
+from gametree.model.errors import OptionError
+from gametree.model.position import Position
 from gametree.players.effort import Effort
 from gametree.players.match import PairResult, play_pair
 from gametree.players.player import Player

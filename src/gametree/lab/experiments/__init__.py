@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
 
-from gametree.errors import UnknownName
 from gametree.lab.experiment import Experiment
+from gametree.model.errors import UnknownName
 
 __all__ = ["chosen", "experiment", "experiments"]
 

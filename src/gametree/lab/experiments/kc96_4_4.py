@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from statistics import fmean
 from typing import Any
 
-from gametree.games import position
 from gametree.lab.claim import Claim, Verdict
 from gametree.lab.exhibits import Axis, Curve, Plot, Sheet
 from gametree.lab.experiment import Cell, Experiment, Plan, Rows, Trials, seed_ranges, seeds
 from gametree.players.statistics import Interval, mean_interval
-from gametree.search.deepening import search
+from gametree.rules.catalogue import position
+from gametree.searching.task import search
 
 __all__ = ["EXPERIMENTS"]
 

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
-from gametree.games.tree import Node, tree
 from gametree.lab.claim import Claim, Verdict, compare, within
 from gametree.lab.exhibits import Sheet
 from gametree.lab.experiment import Cell, Experiment, Plan, Rows, Trials
-from gametree.model import Position
-from gametree.search.deepening import search
+from gametree.model.position import Position
+from gametree.rules.builtin.tree import Node, tree
+from gametree.searching.task import search
 
 __all__ = ["EXPERIMENTS"]
 

@@ -8,11 +8,11 @@ from itertools import pairwise
 from math import sqrt
 from typing import Any
 
-from gametree.games import position
 from gametree.lab.claim import IN_INTERVAL, Claim, Verdict, compare, either, percent, within
 from gametree.lab.decisions import ALPHABETA, BEST_FIRST, Line, decisions
 from gametree.lab.exhibits import Axis, Curve, Plot, Sheet
 from gametree.lab.experiment import Cell, Experiment, Plan, Rows, Trials, seed_ranges, seeds
+from gametree.rules.catalogue import position
 
 __all__ = ["EXPERIMENTS"]
 

@@ -8,14 +8,14 @@ from math import log
 from statistics import linear_regression
 from typing import Any
 
-from gametree.games import position
 from gametree.lab.claim import AT_MOST, Claim, Rule, compare, within
 from gametree.lab.exhibits import Axis, Curve, Plot, Sheet
 from gametree.lab.experiment import Cell, Experiment, Plan, Rows, Trials, seed_ranges, seeds
 from gametree.lab.sample import Sample, by_depth
 from gametree.players.statistics import Interval
-from gametree.search.deepening import search
-from gametree.search.tree import Tree
+from gametree.rules.catalogue import position
+from gametree.searching.memory.tree import Tree
+from gametree.searching.task import search
 
 __all__ = ["EXPERIMENTS", "exponent"]
 

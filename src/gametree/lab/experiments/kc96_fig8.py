@@ -7,13 +7,13 @@ from math import exp, log
 from statistics import correlation, linear_regression
 from typing import Any, NamedTuple
 
-from gametree.games import position
 from gametree.lab.claim import Claim, Rule, Verdict, compare
 from gametree.lab.exhibits import Axis, Curve, Plot, Sheet
 from gametree.lab.experiment import Cell, Experiment, Plan, Rows, Trials, seed_ranges, seeds
 from gametree.lab.sample import Sample, by_depth
-from gametree.search.deepening import search
-from gametree.search.rbfms import Rbfms
+from gametree.rules.catalogue import position
+from gametree.searching.algorithms.rbfms import Rbfms
+from gametree.searching.task import search
 
 __all__ = ["EXPERIMENTS", "straightness"]
 

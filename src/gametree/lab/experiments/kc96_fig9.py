@@ -6,14 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from gametree.games import position
 from gametree.lab.claim import Claim, Verdict, compare, within
 from gametree.lab.exhibits import Axis, Curve, Plot, Sheet
 from gametree.lab.experiment import Cell, Experiment, Plan, Rows, Trials, seed_ranges, seeds
 from gametree.lab.sample import Sample, by_depth
-from gametree.model import Position
-from gametree.search.deepening import search
-from gametree.search.tree import Tree
+from gametree.model.position import Position
+from gametree.rules.catalogue import position
+from gametree.searching.memory.tree import Tree
+from gametree.searching.task import search
 
 __all__ = ["EXPERIMENTS", "minimal_nodes"]
 

@@ -12,11 +12,11 @@ from gametree.lab.exhibits import Axis, Curve, Plot, Sheet
 from gametree.lab.experiment import Cell, Experiment, Plan, Rows, Trials, seed_ranges
 from gametree.lab.zhang import PAPER, Branching, agreement, by_seed, moves, search_trees
 from gametree.players.statistics import Interval, mean_interval
-from gametree.search.algorithm import Algorithm
-from gametree.search.alphabeta import AlphaBeta
-from gametree.search.edge_sample import sample_edges
-from gametree.search.edges import EdgeCosts
-from gametree.search.forward import ForwardEstimation
+from gametree.searching.algorithm import Algorithm
+from gametree.searching.algorithms.alphabeta import AlphaBeta
+from gametree.searching.algorithms.forward import ForwardEstimation
+from gametree.searching.edges.costs import EdgeCosts
+from gametree.searching.edges.sample import sample_edges
 
 __all__ = ["EXPERIMENTS"]
 

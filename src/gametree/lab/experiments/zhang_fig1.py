@@ -12,8 +12,8 @@ from gametree.lab.exhibits import Axis, Curve, Plot, Sheet, shown
 from gametree.lab.experiment import Cell, Experiment, Plan, Rows, Trials, seed_ranges
 from gametree.lab.zhang import AT_ONCE, PAPER, Branching, Counting, agreement, by_seed, mean_nodes, moves, search_trees
 from gametree.players.statistics import Interval, mean_interval
-from gametree.search.alphabeta import AlphaBeta
-from gametree.search.forward import ForwardEstimation
+from gametree.searching.algorithms.alphabeta import AlphaBeta
+from gametree.searching.algorithms.forward import ForwardEstimation
 
 __all__ = ["EXPERIMENTS"]
 

@@ -13,9 +13,9 @@ from gametree.lab.exhibits import Axis, Curve, Plot, Sheet
 from gametree.lab.experiment import Cell, Experiment, Plan, Rows, Trials, seed_ranges
 from gametree.lab.zhang import AT_ONCE, PAPER, Branching, Counting, agreement, by_seed, mean_nodes, moves, search_trees
 from gametree.players.statistics import Interval, mean_interval
-from gametree.search.algorithm import Algorithm
-from gametree.search.alphabeta import AlphaBeta
-from gametree.search.forward import ForwardEstimation
+from gametree.searching.algorithm import Algorithm
+from gametree.searching.algorithms.alphabeta import AlphaBeta
+from gametree.searching.algorithms.forward import ForwardEstimation
 
 __all__ = ["EXPERIMENTS"]
 

@@ -8,8 +8,8 @@ from gametree.lab.claim import Claim, Verdict, compare, within
 from gametree.lab.duels import Duels, Series, outplays
 from gametree.lab.experiment import Plan, Rows, Trials
 from gametree.lab.zhang import AT_ONCE, PAPER, Branching, Counting
-from gametree.model import Position
-from gametree.search.forward import ForwardEstimation
+from gametree.model.position import Position
+from gametree.searching.algorithms.forward import ForwardEstimation
 
 __all__ = ["EXPERIMENTS"]
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from gametree.games import position
 from gametree.lab.claim import Claim, Rule, Verdict, compare, percent, within
 from gametree.lab.duels import Duels, Series, outplays
 from gametree.lab.experiment import Plan, Rows, Trials
 from gametree.lab.zhang import AT_ONCE, PAPER
-from gametree.model import Position
+from gametree.model.position import Position
 from gametree.players.openings import openings
 from gametree.players.search_player import Finish
 from gametree.players.statistics import wilson
-from gametree.search.edge_sample import sample_edges
-from gametree.search.forward import ForwardEstimation
+from gametree.rules.catalogue import position
+from gametree.searching.algorithms.forward import ForwardEstimation
+from gametree.searching.edges.sample import sample_edges
 
 __all__ = ["EXPERIMENTS"]
 

@@ -1,0 +1,1 @@
+"""The nouns: positions, games, values, limits, results, errors. Nothing here searches."""

@@ -1,0 +1,55 @@
+"""What a game is: something with a name that makes positions."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from gametree.model.errors import InvalidPosition, OptionError, UnknownName
+from gametree.model.position import Position
+
+__all__ = ["AnyGame"]
+
+
+class AnyGame(ABC):
+    """A game makes positions. Built-in games and users' own are subclasses.
+
+    A file in `gametree/rules/builtin` with a `GAME` of this type is found by being there.
+    """
+
+    name: ClassVar[str]
+    """As in `gametree.position(name)`."""
+
+    summary: ClassVar[str]
+    """One line for people."""
+
+    options: ClassVar[Mapping[str, object]] = {}
+    """The keyword options of `position` and their defaults."""
+
+    evaluators: ClassVar[Mapping[str, str]] = {}
+    """The named evaluators, each with a line for people; the first is the default."""
+
+    version: ClassVar[int] = 1
+    """Changes whenever the same position would have other moves, values or keys."""
+
+    @abstractmethod
+    def make(self, text: str | None, evaluator: str | None, options: Mapping[str, Any]) -> Position:
+        """The start position, or the one `text` describes; `InvalidPosition` if it describes none.
+
+        `evaluator` is one of `evaluators` or None if there are none; `options` is complete.
+        """
+
+    def position(self, text: str | None = None, *, evaluator: str | None = None, **options: object) -> Position:
+        """The start position, or the one that `text` describes."""
+        unknown = [name for name in options if name not in self.options]
+        if unknown:
+            known = ", ".join(self.options) or "none"
+            raise OptionError(f"{self.name} has no option {unknown[0]!r}; its options: {known}")
+        if evaluator is None:
+            evaluator = next(iter(self.evaluators), None)
+        elif not isinstance(evaluator, str) or evaluator not in self.evaluators:
+            raise UnknownName(f"evaluator of {self.name}", evaluator, self.evaluators)
+        if text is not None and not isinstance(text, str):
+            raise InvalidPosition(f"a position of {self.name} is given as text, not {type(text).__name__}")
+        return self.make(text, evaluator, {**self.options, **options})

@@ -1,0 +1,231 @@
+"""What a position is: the contract that every game keeps, and all that searches know of a game."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, overload
+
+from gametree.model.errors import OptionError
+from gametree.model.values import INTEGERS, Scale
+
+if TYPE_CHECKING:
+    from gametree.model.drawing import Drawing
+    from gametree.model.native_view import NativeView
+
+__all__ = ["DrawRules", "Move", "Position", "Settled"]
+
+Move = Hashable
+"""A move is whatever the game says; it prints in the game's own notation."""
+
+
+class DrawRules(NamedTuple):
+    """When a game that goes on is drawn all the same. Players keep to these rules; a laboratory search knows none."""
+
+    repetitions: int
+    """A position that is there for this many times ends the game."""
+    quiet: int
+    """So do so many plies without a move that can never be taken back."""
+
+
+class Settled(NamedTuple):
+    """A value that a game tells itself, and how many positions it looked at for that."""
+
+    value: int
+    positions: int
+
+
+class Position(ABC):
+    """One position of a game. Immutable: `play` returns another one.
+
+    A position without moves is over, and there `evaluate` is the outcome. Values are from MAX's point of view, whoever
+    is to move; MAX is the side that moves first in the game's start position. A pass is a move, and the same player may
+    move twice in a row: ask `maximizing`.
+    """
+
+    __slots__ = ()
+
+    scale: Scale = INTEGERS
+    """What kind of numbers `evaluate` returns."""
+
+    unit: int | float = 1
+    """A small advantage in this game's values: half the width of an aspiration window, the step of MTD(step)."""
+
+    settles: bool = False
+    """Whether `settle` may ever tell anything."""
+
+    decisive: int | None = None
+    """A value at least so far from zero means that the game is won, however it goes on; None if no value says so."""
+
+    draw_rules: DrawRules | None = None
+    """When players call the game a draw; None if no position can come again."""
+
+    @abstractmethod
+    def moves(self) -> Sequence[Any]:
+        """The legal moves in the game's natural order; none when the game is over."""
+
+    @abstractmethod
+    def play(self, move: Any) -> Self:
+        """The position after `move`, a legal move or its text; `IllegalMove` otherwise."""
+
+    def after(self, move: Any) -> Self:
+        """The position after `move`, one of `moves()`: what a search calls, which need not be told of other moves."""
+        return self.play(move)
+
+    @property
+    @abstractmethod
+    def maximizing(self) -> bool:
+        """Whether MAX is to move."""
+
+    @abstractmethod
+    def evaluate(self) -> Any:
+        """The static value, in MAX's view; the outcome when the game is over."""
+
+    @property
+    @abstractmethod
+    def key(self) -> int:
+        """64 bits, equal for equal positions however reached."""
+
+    @property
+    def domain(self) -> object:
+        """What a table may hold together: among positions of equal domains, equal keys mean equal values."""
+        return type(self)
+
+    @property
+    def plies_left(self) -> int | None:
+        """An upper bound of the plies to the end, where the rest is small enough to be searched whole."""
+        return None
+
+    @property
+    def plies_expected(self) -> int | None:
+        """The plies to the end if the game takes its longest course and nobody passes; None if unknown.
+
+        Unlike `plies_left` it may be known early in a game, and passes may make it too small.
+        """
+        return self.plies_left
+
+    @overload
+    def with_evaluator(self, evaluator: str) -> Self: ...
+    @overload
+    def with_evaluator(self, evaluator: Callable[[Any], int | float]) -> Position: ...
+    def with_evaluator(self, evaluator: str | Callable[[Any], int | float]) -> Position:
+        """The same position, valued by one of the game's evaluators, or by a function of your own.
+
+        The function gets a position in which the game goes on, and returns its value in MAX's view. Where the game is
+        over, the outcome stays what it is. Such positions are searched by the Python kernels. A compiled function
+        (see `gametree.compiled`) gets the position's `board` instead, and the native kernels run it.
+
+        >>> import gametree as gt
+        >>> start = gt.position("othello")
+        >>> mobile = start.with_evaluator(lambda position: len(position.moves()) * (1 if position.maximizing else -1))
+        >>> gt.search(mobile, "mtdf", depth=3).value  # White has three moves then
+        -3
+        """
+        if callable(evaluator):
+            from gametree.model.valued import valued_by
+
+            return valued_by(self, evaluator)
+        return self._valued_by(evaluator)
+
+    def _valued_by(self, name: str) -> Self:
+        """The same position, valued by the evaluator `name`; `OptionError` if the game has no named evaluators."""
+        raise OptionError(f"a {type(self).__name__} has no evaluators to choose from, and so none called {name!r}")
+
+    @property
+    def board(self) -> Any:
+        """The position as integers, which is what a compiled evaluator sees of it: a named tuple.
+
+        `OptionError` where a game has nothing to show.
+
+        >>> import gametree as gt
+        >>> gt.position("tic-tac-toe", "b2 a1").board
+        TicTacToeBoard(crosses=16, noughts=1, crosses_to_move=True)
+        """
+        raise OptionError(f"a {type(self).__name__} has no board to show to a compiled evaluator")
+
+    def for_solving(self) -> Position:
+        """The same position, valued by its outcome alone, so that a search to the end of the game solves it."""
+        return self
+
+    def hint(self, move: Any) -> int:
+        """A guess how good `move` is for its mover; larger is better. It compares the moves of one position only."""
+        return 0
+
+    def settle(self, depth: int, alpha: int, beta: int) -> Settled | None:
+        """What a search of `depth` plies would find in the window alpha < beta, if the game can tell without one.
+
+        The value has the postcondition of `alphabeta`: exact within the window, a bound outside.
+        """
+        return None
+
+    def verify(self) -> None:
+        """Raises `GameError` if the position is not fit for a search, or no longer is what it was before one.
+
+        Asked of the root before and after every search, and of every position when a game is checked.
+        """
+        return
+
+    @property
+    def reversible(self) -> int:
+        """The plies since the last move that can never be taken back: no position from before it can come again."""
+        return 0
+
+    @property
+    def text(self) -> str | None:
+        """The position in the game's own notation, as its `Game.position` reads it; None if there is no such text."""
+        return None
+
+    def drawing(self) -> Drawing | None:
+        """The board, for people; None if there is nothing to draw."""
+        return None
+
+    @property
+    def edge_bounds(self) -> tuple[int, int] | None:
+        """The least and the greatest cost of any edge from here on, or None if they are not known.
+
+        The cost of an edge is the static value after a move less that before it, in MAX's view.
+        """
+        return None
+
+    @property
+    def native(self) -> NativeView | None:
+        """What the native kernels need, or None if only the Python kernels can search this position."""
+        return None
+
+    def line(self, moves: Sequence[Any]) -> Self:
+        """The position after `moves`.
+
+        >>> import gametree as gt
+        >>> print(gt.position("tic-tac-toe").line(["b2", "a1"]))
+          a b c
+        3 . . .
+        2 . X .
+        1(O). .
+        X to move
+        """
+        position = self
+        for move in moves:
+            position = position.play(move)
+        return position
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and isinstance(other, Position) and other.key == self.key
+
+    def __hash__(self) -> int:
+        return self.key & 0x7FFF_FFFF_FFFF_FFFF
+
+    def __copy__(self) -> Self:
+        return self  # positions do not change
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    def __str__(self) -> str:
+        return self.text or f"{type(self).__name__} {self.key:#x}"
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}\n{self}>"
+
+    def _repr_svg_(self) -> str | None:
+        drawing = self.drawing()
+        return None if drawing is None else drawing.svg()

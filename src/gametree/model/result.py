@@ -1,0 +1,121 @@
+"""What a search found, and what it did."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from typing import Any, NamedTuple
+
+__all__ = ["Counts", "Probe", "Proved", "SearchResult"]
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What a search did, counted the way the papers count.
+
+    A visit of a node ends in an evaluation, goes on to the children, is answered by the table, or is abandoned for an
+    estimate; so `nodes = leaves + interior + transpositions + abandoned`. A best-first search visits a node when it
+    makes it: there `leaves` are the nodes made, of which `generated` are new, and `transpositions` the moves to nodes
+    that a graph held already.
+    """
+
+    leaves: int = 0
+    """Visits that ended in a static evaluation."""
+    interior: int = 0
+    """Visits that went on to the children."""
+    transpositions: int = 0
+    """Visits that the table answered, or a graph."""
+    evaluations: int = 0
+    """Calls of the evaluator: leaves, children valued for static ordering, and nodes that are or might be abandoned."""
+    generated: int = 0
+    """Positions made by playing a move that the table did not know when they were visited."""
+    regenerated: int = 0
+    """Positions made again: the table still knew them; or a best-first search came back to them."""
+    open: int = 0
+    """The longest OPEN list (SSS* and DUAL*)."""
+    abandoned: int = 0
+    """Visits that ended in an estimate (forward estimation)."""
+
+    @property
+    def nodes(self) -> int:
+        """All visits."""
+        return self.leaves + self.interior + self.transpositions + self.abandoned
+
+    def as_dict(self) -> dict[str, int]:
+        """All counts and their sum by name, for machines."""
+        return {"nodes": self.nodes} | {f.name: getattr(self, f.name) for f in fields(self)}
+
+
+class Probe(NamedTuple):
+    """One call of a search procedure by a driver, in the game's values; a null-window test has `alpha` = None."""
+
+    procedure: str
+    depth: int
+    alpha: int | float | None
+    beta: int | float | None
+    value: int | float
+
+
+class Proved(NamedTuple):
+    """What an unfinished search of `depth` plies had proved when it was stopped."""
+
+    depth: int
+    lower: int | float
+    upper: int | float
+    move: Any
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """What a search found.
+
+    `value` is in MAX's view; `bound` says what it is: "exact", or a "lower" or "upper" bound of the minimax value, or
+    an "estimate" of it by a selective search, or "none" when the search was stopped before it proved anything.
+    """
+
+    value: int | float
+    bound: str
+    move: Any
+    """The best move; None when the game is over or nothing is known."""
+    pv: tuple[Any, ...]
+    """The principal variation: legal moves, `move` first; an exact `value` is that of the position at its end."""
+    depth: int
+    """The plies searched completely; of a selective search, the length of the principal variation."""
+    counts: Counts
+    elapsed: float
+    """Seconds."""
+    stopped: str | None = None
+    """Why the search ended early: "nodes", "time", "interrupted", "cancelled", "memory" (no room left); None if not."""
+    probes: tuple[Probe, ...] = field(default=(), repr=False)
+    """The calls that a driver made: the tests of an MTD algorithm, the windows of an aspiration search."""
+    running: Proved | None = None
+    """What the search that was stopped had proved."""
+    memory: int = 0
+    """Bytes used for table, OPEN list, graph and saved tree."""
+    algorithm: str = ""
+
+    def __str__(self) -> str:
+        sign = {"exact": "=", "lower": ">=", "upper": "<=", "estimate": "~", "none": "?"}[self.bound]
+        line = " ".join(map(str, self.pv))
+        early = f" stopped: {self.stopped}" if self.stopped else ""
+        return (
+            f"{self.algorithm} depth {self.depth} value {sign} {self.value} move {self.move} "
+            f"nodes {self.counts.nodes:,} leaves {self.counts.leaves:,} {self.elapsed:.3f} s pv {line}{early}"
+        )
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain data for JSON: moves as text."""
+        running = self.running
+        return {
+            "algorithm": self.algorithm,
+            "value": self.value,
+            "bound": self.bound,
+            "move": None if self.move is None else str(self.move),
+            "pv": [str(move) for move in self.pv],
+            "depth": self.depth,
+            "counts": self.counts.as_dict(),
+            "elapsed": self.elapsed,
+            "stopped": self.stopped,
+            "probes": [probe._asdict() for probe in self.probes],
+            "running": None if running is None else running._asdict() | {"move": running.move and str(running.move)},
+            "memory": self.memory,
+        }

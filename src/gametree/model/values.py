@@ -1,0 +1,109 @@
+"""Values and the integers that stand for them in a search."""
+
+from __future__ import annotations
+
+import struct
+from abc import ABC, abstractmethod
+from operator import index
+
+from gametree import _core
+from gametree.model.errors import ValueRangeError
+
+__all__ = ["FLOATS", "INFINITY", "INTEGERS", "FloatScale", "IntegerScale", "Scale", "whole_number"]
+
+INFINITY: int = _core.INFINITY
+"""Beyond every integer value: positions are worth -INFINITY + 1 to INFINITY - 1."""
+
+
+class Scale(ABC):
+    """How a game's values become the integers that searches compare, and back.
+
+    The map keeps the order, and between neighbouring integers there is no value: a null window is exact and every
+    driver ends.
+    """
+
+    infinity: int
+
+    @abstractmethod
+    def number(self, value: object) -> int:
+        """The integer that stands for `value`; `ValueRangeError` if there is none."""
+
+    @abstractmethod
+    def value(self, number: int) -> int | float:
+        """The value that `number` stands for; a float infinity for plus or minus `infinity`."""
+
+    @abstractmethod
+    def step(self, unit: int | float) -> int:
+        """A step between numbers that is about `unit` in values, at least 1."""
+
+
+class IntegerScale(Scale):
+    """Integers of 32 bits stand for themselves."""
+
+    infinity = INFINITY
+
+    def number(self, value: object) -> int:
+        """See `Scale.number`."""
+        if type(value) is not int:
+            try:
+                value = index(value)  # type: ignore[arg-type]
+            except TypeError:
+                raise ValueRangeError(f"values of this game are integers, not {value!r}") from None
+        assert type(value) is int
+        if not -INFINITY < value < INFINITY:
+            raise ValueRangeError(f"value {value} does not fit: values are {-INFINITY + 1} to {INFINITY - 1}")
+        return value
+
+    def value(self, number: int) -> int | float:
+        """See `Scale.value`."""
+        return number if -INFINITY < number < INFINITY else float("inf") * number
+
+    def step(self, unit: int | float) -> int:
+        """See `Scale.step`."""
+        return max(1, round(unit))
+
+
+class FloatScale(Scale):
+    """Floats are numbered in their order: the next float has the next number."""
+
+    infinity = 0x7FF0_0000_0000_0001  # one above the number of the float infinity
+
+    def number(self, value: object) -> int:
+        """See `Scale.number`."""
+        try:
+            number = float(value)  # type: ignore[arg-type]
+        except (TypeError, ValueError, OverflowError):
+            raise ValueRangeError(f"values of this game are numbers, not {value!r}") from None
+        if number != number:
+            raise ValueRangeError("nan is no value: it has no place in an order")
+        (bits,) = struct.unpack("<q", struct.pack("<d", number + 0.0))
+        return int(bits if bits >= 0 else -(bits & 0x7FFF_FFFF_FFFF_FFFF))
+
+    def value(self, number: int) -> int | float:
+        """See `Scale.value`."""
+        if abs(number) >= self.infinity:
+            return float("inf") if number > 0 else float("-inf")
+        (value,) = struct.unpack("<d", struct.pack("<q", abs(number)))
+        return float(value if number >= 0 else -value)
+
+    def step(self, unit: int | float) -> int:
+        """A sixteenth of the value, whatever the unit: numbers of floats are logarithmic."""
+        return 2**48
+
+
+INTEGERS = IntegerScale()
+FLOATS = FloatScale()
+
+
+def whole_number(value: object) -> int | None:
+    """A whole number of Python's or NumPy's as Python's; None if it is anything else, or a truth value.
+
+    >>> whole_number(3), whole_number(True), whole_number(3.0)
+    (3, None, None)
+    """
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        return None
+    try:
+        return index(value)
+    except TypeError:  # an array, or a class
+        return None

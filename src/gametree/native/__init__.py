@@ -1,0 +1,1 @@
+"""Positions whose rules are native."""

@@ -1,0 +1,1 @@
+"""A game against a person: the session, and the terminal around it."""

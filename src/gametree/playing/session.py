@@ -1,0 +1,327 @@
+"""A game between a person and a player: whose turn it is, what may be taken back, how it ended. No terminal in it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from time import perf_counter
+from typing import Any, NamedTuple, Self
+
+from gametree.model.errors import IllegalMove, OptionError
+from gametree.model.game import AnyGame
+from gametree.model.history import History
+from gametree.model.position import Position
+from gametree.model.result import SearchResult
+from gametree.players.clock import PerMove, Time, read_time
+from gametree.players.levels import level_player
+from gametree.players.player import Player
+from gametree.players.search_player import SearchPlayer
+from gametree.rules.loading import find_position
+from gametree.searching.algorithm import algorithm as find_algorithm
+from gametree.searching.task import search
+
+__all__ = ["Ending", "Opponent", "Origin", "Session"]
+
+FORMAT = "gametree session"
+HINT_SECONDS = 1.0
+DEFAULT_LEVEL = 5
+DEFAULT_TIME = PerMove(2.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a game starts, in words that can be written down; `game` is None if it has no name."""
+
+    game: str | None
+    text: str | None = None
+    evaluator: str | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    def position(self, game: AnyGame | None = None) -> Position:
+        """The start, of `game` if the origin does not name one."""
+        if game is not None:
+            return game.position(self.text, evaluator=self.evaluator, **self.options)
+        if self.game is None:
+            raise OptionError("the saved game is of a game without a name; give the game as well")
+        return find_position(self.game, self.text, self.evaluator, self.options)
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """Who plays against the person: a level, or an algorithm that searches to a depth or while it has time."""
+
+    level: int | None = None
+    algorithm: str | None = None
+    depth: int | None = None
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if self.level is not None and self.algorithm is not None:
+            raise OptionError("the opponent is a level or an algorithm, not both")
+        if self.depth is not None and self.algorithm is None:
+            raise OptionError("a depth goes with an algorithm; a level has its own")
+
+    def player(self, time: Time | None) -> Player:
+        """A new player; without a time it takes two seconds a move, or as long as its depth takes."""
+        if self.algorithm is None:
+            level = DEFAULT_LEVEL if self.level is None else self.level
+            return level_player(level, time=time or DEFAULT_TIME, seed=self.seed)
+        if time is None and self.depth is None:
+            time = DEFAULT_TIME
+        return SearchPlayer(self.algorithm, depth=self.depth, time=time)
+
+
+class Ending(NamedTuple):
+    """How a game ended: "end", no move is left; "repetition" or "quiet", drawn; "resigned"; "time", which was up."""
+
+    reason: str
+    person_won: bool | None
+    """None is a draw."""
+    value: int | float | None = None
+    """The outcome in MAX's view, if the game was played to its end."""
+
+
+class Session:
+    """A game between a person and a player. `move` makes the person's moves and `reply` the other's.
+
+    `person` is the person's side, "max" or "min". Times are None where nobody looks at a clock; a person's runs from
+    the moment it is the person's turn.
+
+    >>> import gametree as gt
+    >>> from gametree.playing.session import Opponent, Session
+    >>> game = Session(gt.position("tic-tac-toe"), Opponent(algorithm="mtdf", depth=9))
+    >>> game.move("b2")
+    >>> game.reply() in ("a1", "a3", "c1", "c3")  # anything else loses
+    True
+    >>> game.undo()
+    >>> game.moves, game.is_persons_turn
+    ([], True)
+    """
+
+    def __init__(
+        self,
+        start: Position,
+        opponent: Opponent | None = None,
+        *,
+        person: str = "max",
+        persons_time: Time | None = None,
+        players_time: Time | None = None,
+        origin: Origin | None = None,
+        now: Callable[[], float] = perf_counter,
+    ) -> None:
+        if person not in ("max", "min"):
+            raise OptionError(f'the person plays "max" or "min", not {person!r}')
+        self.start = start
+        self.origin = origin or Origin(None, start.text)
+        self.opponent = opponent or Opponent()
+        self.person = person
+        self.moves: list[Any] = []
+        self.ending: Ending | None = None
+        self.persons_time = persons_time
+        self._now = now
+        self._times: list[tuple[Time | None, Time | None]] = []  # of person and player, before each move
+        self._history = History(start)
+        self._player = self.opponent.player(players_time)
+        self._player.begin(start)
+        self._turn_over()
+
+    @property
+    def position(self) -> Position:
+        """Where the game is now."""
+        return self._history.position
+
+    @property
+    def player(self) -> Player:
+        """Who plays against the person."""
+        return self._player
+
+    @property
+    def is_persons_turn(self) -> bool:
+        """Whether the person is to move, and not the player."""
+        return self.position.maximizing == (self.person == "max")
+
+    @property
+    def thinking(self) -> float:
+        """How many seconds the present turn has taken."""
+        return self._now() - self._turn_began
+
+    @property
+    def running_time(self) -> Time | None:
+        """The person's time at this moment."""
+        running = self.is_persons_turn and self.ending is None and self.persons_time is not None
+        return self.persons_time.running(self.thinking) if running and self.persons_time else self.persons_time
+
+    def move(self, text: str) -> None:
+        """The person's move; `IllegalMove` if it is none. If the time is up, the game is over instead."""
+        self._expect(self.is_persons_turn, "it is not your turn")
+        move = self.read(text)
+        if self.running_time is not None and self.running_time.is_up:
+            self.ending = Ending("time", person_won=False)
+            return
+        before = self.persons_time, self._player.time
+        if self.persons_time is not None:
+            self.persons_time = self.persons_time.after(self.thinking)
+        self._make(move, before)
+
+    def reply(self) -> Any:
+        """The player thinks and makes its move, which is returned."""
+        self._expect(not self.is_persons_turn, "it is your turn")
+        before = self.persons_time, self._player.time
+        move = self._player.choose()
+        if self._player.time is not None and self._player.time.is_up:
+            self.ending = Ending("time", person_won=True)
+        else:
+            self._make(move, before)
+        return move
+
+    def hurry(self) -> None:
+        """Makes the player, who is thinking, move at once; for a signal or another thread."""
+        self._player.hurry()
+
+    def hint(self, seconds: float = HINT_SECONDS) -> SearchResult:
+        """What a search of so many seconds thinks of the position."""
+        self._expect(True, "")
+        algorithm = find_algorithm(self.opponent.algorithm or "mtdf")
+        history = self._history.earlier if algorithm.uses_history and self.position.draw_rules is not None else None
+        return search(self.position, algorithm, seconds=seconds, history=history)
+
+    def undo(self) -> None:
+        """Takes back the person's last move, and what came after it."""
+        mine = [ply for ply, position in enumerate(self._positions()[:-1]) if self._is_persons(position)]
+        if not mine:
+            raise OptionError("there is no move of yours to take back")
+        self.persons_time, players_time = self._times[mine[-1]]
+        self._replay(self.moves[: mine[-1]])
+        self._player.time = players_time
+
+    def switch(self) -> None:
+        """The person and the player change sides, and with them their times stay."""
+        self._expect(True, "")
+        self.person = "min" if self.person == "max" else "max"
+        self._turn_began = self._now()
+
+    def resign(self) -> None:
+        """The person gives up."""
+        self._expect(True, "")
+        self.ending = Ending("resigned", person_won=False)
+
+    def save(self, file: str | Path) -> None:
+        """Writes the game to a file, as JSON, from which `resume` goes on with it."""
+        persons_time = self.running_time
+        data = {
+            "format": FORMAT,
+            "version": 1,
+            "start": asdict(self.origin),
+            "moves": [str(move) for move in self.moves],
+            "person": self.person,
+            "opponent": asdict(self.opponent),
+            "persons_time": persons_time and persons_time.as_dict(),
+            "players_time": self._player.time and self._player.time.as_dict(),
+            "ending": self.ending and self.ending._asdict(),
+        }
+        try:
+            Path(file).write_text(json.dumps(data, indent=2) + "\n", "utf-8")
+        except OSError as error:
+            raise OptionError(f"the game cannot be saved to {file}: {error.strerror}") from None
+        except TypeError as error:
+            raise OptionError(f"the game cannot be saved: {error}") from None
+
+    @classmethod
+    def resume(cls, file: str | Path, game: AnyGame | None = None, now: Callable[[], float] = perf_counter) -> Self:
+        """The game that was saved to a file; `game` is needed if it was of one that has no name."""
+        data = _saved(Path(file))
+        try:
+            origin = Origin(**data["start"])
+            times = [None if data[name] is None else read_time(data[name]) for name in ("persons_time", "players_time")]
+            session = cls(
+                origin.position(game),
+                Opponent(**data["opponent"]),
+                person=data["person"],
+                persons_time=times[0],
+                players_time=times[1],
+                origin=origin,
+                now=now,
+            )
+            session._replay(data["moves"])
+            session._times = [(session.persons_time, times[1])] * len(session.moves)
+            session._player.time = times[1]
+            if data["ending"] is not None:
+                session.ending = Ending(**data["ending"])
+        except (KeyError, TypeError, AttributeError) as error:
+            raise OptionError(f"{file} is no saved game: {error}") from None
+        except IllegalMove as error:
+            raise OptionError(f"{file} cannot be played again: {error}") from None
+        return session
+
+    def _positions(self) -> list[Position]:
+        positions = [self.start]
+        for move in self.moves:
+            positions.append(positions[-1].play(move))
+        return positions
+
+    def _is_persons(self, position: Position) -> bool:
+        return position.maximizing == (self.person == "max")
+
+    def _replay(self, moves: list[Any]) -> None:
+        """Starts again and makes `moves`, without thinking about them."""
+        del self._times[len(moves) :]
+        self.moves, self.ending, self._history = [], None, History(self.start)
+        self._player.begin(self.start)
+        for text in moves:
+            move = self.read(text)
+            self.moves.append(move)
+            self._history.add(self.position.play(move))
+            self._player.played(move, self.position)
+        self._turn_over()
+
+    def read(self, text: Any) -> Any:
+        """The move that a text means: as it is, or without regard to capitals."""
+        position = self.position
+        spelled = {str(move): move for move in position.moves()}
+        if str(text).strip() in spelled:
+            return spelled[str(text).strip()]
+        try:
+            after = position.play(text)
+        except IllegalMove:
+            folded = [move for name, move in spelled.items() if name.casefold() == str(text).strip().casefold()]
+            if len(folded) != 1:
+                raise
+            return folded[0]
+        return next((move for move in position.moves() if position.play(move) == after), text)
+
+    def _make(self, move: Any, times_before: tuple[Time | None, Time | None]) -> None:
+        self._history.add(self.position.play(move))
+        self.moves.append(move)
+        self._times.append(times_before)
+        self._player.played(move, self.position)
+        self._turn_over()
+
+    def _turn_over(self) -> None:
+        self._turn_began = self._now()
+        drawn = self._history.drawn
+        if drawn:
+            self.ending = Ending(drawn, person_won=None)
+        elif not self.position.moves():
+            value = self.position.evaluate()
+            person_won = None if value == 0 else (value > 0) == (self.person == "max")
+            self.ending = Ending("end", person_won, value)
+
+    def _expect(self, right: bool, otherwise: str) -> None:
+        if self.ending is not None:
+            raise OptionError("the game is over")
+        if not right:
+            raise OptionError(otherwise)
+
+
+def _saved(file: Path) -> dict[str, Any]:
+    try:
+        data = json.loads(file.read_text("utf-8"))
+    except OSError as error:
+        raise OptionError(f"{file} cannot be read: {error.strerror}") from None
+    except ValueError:
+        raise OptionError(f"{file} is no saved game: it is not JSON") from None
+    if not isinstance(data, dict) or (data.get("format"), data.get("version")) != (FORMAT, 1):
+        raise OptionError(f"{file} is no saved game of gametree")
+    return data

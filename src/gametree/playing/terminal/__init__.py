@@ -1,0 +1,58 @@
+"""Playing in the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gametree.model.game import AnyGame
+from gametree.model.position import Position
+
+if TYPE_CHECKING:
+    from gametree.playing.session import Session
+
+__all__ = ["play"]
+
+
+def play(
+    game: str | AnyGame | Position | None = None,
+    *,
+    level: int | None = None,
+    algorithm: str | None = None,
+    depth: int | None = None,
+    seconds: float | None = None,
+    clock: str | None = None,
+    side: str = "first",
+    seed: int | None = None,
+    resume: str | Path | None = None,
+) -> Session:
+    """Plays a game in the terminal: you against a level or an algorithm. Returns the game as it ended.
+
+    `game` is a name, one in a file such as "mygame.py:Nim", a `Game`, or a position to start from; or `resume` is the
+    file of a saved one. The opponent is of `level` 1 to 10 (by default 5), or an `algorithm` that searches `depth`
+    plies, or as long as it has time: `seconds` a move, or its half of a `clock` such as "5+3": five minutes a side, and
+    three seconds more for every move. `side` is yours: "first" or "second" to move. The same `seed` makes a level play
+    the same way; by default every game is another. Type `help` in the game for what else you can do.
+
+    >>> import gametree as gt
+    >>> gt.play("connect-four", level=3)  # doctest: +SKIP
+    """
+    from gametree.playing.session import Session
+    from gametree.playing.terminal.setup import new_session
+    from gametree.playing.terminal.table import Terminal
+
+    if resume is not None:
+        session = Session.resume(resume, game if isinstance(game, AnyGame) else None)
+    else:
+        session = new_session(
+            game,
+            level=level,
+            algorithm=algorithm,
+            depth=depth,
+            seconds=seconds,
+            clock=clock,
+            side=side,
+            seed=seed,
+        )
+    Terminal(session).run()
+    return session

@@ -1,0 +1,221 @@
+"""The table at which a person sits down to play: it reads lines, and shows what became of them."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any
+
+from gametree.model.errors import GameError, GameTreeError, IllegalMove
+from gametree.model.result import SearchResult
+from gametree.playing.session import Session
+from gametree.playing.terminal import board
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+__all__ = ["Terminal"]
+
+COMMANDS = {
+    "help": "this list",
+    "moves": "the legal moves",
+    "board": "the board once more",
+    "hint": "a good move, what it is worth, and how the game might go on",
+    "undo": "take back your last move",
+    "switch": "change sides",
+    "save FILE": "write the game to a file; gametree play --resume FILE goes on with it",
+    "resign": "give up",
+    "quit": "leave the game",
+}
+DRAWN = {"repetition": "the position is there again", "quiet": "nothing has happened for long"}
+
+
+class Leave(Exception):  # noqa: N818 - not an error
+    """The person has left the table."""
+
+
+class Terminal:
+    """Plays a session with whoever types lines. A line that is a legal move is one; otherwise it is a command."""
+
+    def __init__(
+        self, session: Session, read: Callable[[str], str] | None = None, console: Console | None = None
+    ) -> None:
+        from rich.console import Console
+
+        self._session = session
+        self._read = read or input
+        self._console = console or Console(highlight=False)
+        self._commands: dict[str, Callable[[str], None]] = {
+            "help": self._help,
+            "moves": self._moves,
+            "board": self._board,
+            "hint": self._hint,
+            "undo": self._undo,
+            "switch": self._switch,
+            "save": self._save,
+            "resign": self._resign,
+            "quit": self._quit,
+        }
+
+    def run(self) -> None:
+        """Plays until the game is over or the person leaves."""
+        with suppress(ImportError):
+            import readline  # noqa: F401 - with it, what is typed at a prompt can be edited
+        self._say(f"you play {self._session.person.upper()} against {self._session.player.name}; type help for help")
+        self._board()
+        try:
+            while self._session.ending is None:
+                if self._session.is_persons_turn:
+                    self._turn()
+                else:
+                    self._think()
+        except Leave:
+            return
+        except KeyboardInterrupt:
+            self._leave()
+            return
+        self._announce()
+
+    def _turn(self) -> None:
+        """Asks for one line and does what it says."""
+        try:
+            line = self._read(self._prompt()).strip()
+        except EOFError:
+            self._say("no more input: the game is left")
+            raise Leave from None
+        if not line:
+            return
+        word, _, rest = line.removeprefix("/").partition(" ")
+        try:
+            if not line.startswith("/") and self._is_move(line):
+                self._session.move(line)
+                self._board()
+            elif word.lower() in self._commands:
+                self._commands[word.lower()](rest.strip())
+            else:
+                self._say(f"{line!r} is neither a move nor a command; moves: {self._legal()}; or type help")
+        except GameError:
+            raise  # the game itself is broken: no other line will help
+        except GameTreeError as error:
+            self._say(str(error))
+
+    def _is_move(self, line: str) -> bool:
+        try:
+            self._session.read(line)
+        except IllegalMove:
+            return False
+        return True
+
+    def _think(self) -> None:
+        session = self._session
+        with self._hurried_by_interrupts(), self._status(f"{session.player.name} thinks; Ctrl-C makes it move now"):
+            move = session.reply()
+        time = "" if session.player.time is None else f" ({session.player.time} left)"
+        self._say(f"{session.player.name} plays {move}{time if 'a move' not in time else ''}", "bold")
+        self._board()
+
+    @contextmanager
+    def _hurried_by_interrupts(self) -> Iterator[None]:
+        """While the player thinks, Ctrl-C makes it move. Only the main thread can hear of it."""
+        try:
+            before = signal.signal(signal.SIGINT, lambda *_: self._session.hurry())
+        except ValueError:
+            yield
+            return
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
+
+    @contextmanager
+    def _status(self, text: str) -> Iterator[None]:
+        if not self._console.is_terminal:
+            yield
+            return
+        with self._console.status(text):
+            yield
+
+    def _prompt(self) -> str:
+        time = self._session.running_time
+        return "your move> " if time is None else f"your move ({time})> "
+
+    # The commands.
+
+    def _help(self, rest: str = "") -> None:
+        self._say("Type a move, or:")
+        for name, what in COMMANDS.items():
+            self._say(f"  {name:<10} {what}")
+        self._say("A command that is also a move of this game is written with a slash: /undo.")
+
+    def _moves(self, rest: str = "") -> None:
+        self._say(self._legal(most=1000))
+
+    def _board(self, rest: str = "") -> None:
+        board.show(self._console, self._session.position)
+
+    def _hint(self, rest: str = "") -> None:
+        with self._status("thinking about a hint"):
+            result = self._session.hint()
+        self._say(_told(result))
+
+    def _undo(self, rest: str = "") -> None:
+        self._session.undo()
+        self._board()
+
+    def _switch(self, rest: str = "") -> None:
+        self._session.switch()
+        self._say(f"you play {self._session.person.upper()} now")
+
+    def _save(self, rest: str = "") -> None:
+        if not rest:
+            self._say("say where: save FILE")
+            return
+        self._session.save(rest)
+        self._say(f"saved to {rest}")
+
+    def _resign(self, rest: str = "") -> None:
+        self._session.resign()
+
+    def _quit(self, rest: str = "") -> None:
+        raise Leave
+
+    def _leave(self) -> None:
+        """After Ctrl-C at the prompt: the game can still be saved."""
+        try:
+            file = self._read("\nleaving; a file to save the game to (none: Enter)> ").strip()
+            if file:
+                self._save(file)
+        except GameTreeError as error:
+            self._say(str(error))
+        except (EOFError, KeyboardInterrupt):
+            self._say("")
+
+    def _announce(self) -> None:
+        ending = self._session.ending
+        assert ending is not None
+        result = {True: "you win", False: "you lose", None: "a draw"}[ending.person_won]
+        because = {
+            "resigned": "you gave up",
+            "time": "the time is up",
+            "end": "" if ending.value is None else f"the outcome is {ending.value:+g} for MAX",
+        } | DRAWN
+        self._say(": ".join(filter(None, [result, because[ending.reason]])), "bold green")
+
+    def _legal(self, most: int = 12) -> str:
+        moves = [str(move) for move in self._session.position.moves()]
+        return " ".join(moves[:most]) + (" ..." if len(moves) > most else "")
+
+    def _say(self, text: str, style: str = "") -> None:
+        from rich.text import Text
+
+        self._console.print(Text(text, style=style), soft_wrap=True)
+
+
+def _told(result: SearchResult) -> str:
+    """A hint in words."""
+    if result.move is None:
+        return "no idea so far"
+    sign: Any = {"exact": "", "lower": "at least ", "upper": "at most "}.get(result.bound, "about ")
+    line = " ".join(map(str, result.pv))
+    return f"{result.move}: worth {sign}{result.value:g} for MAX, {result.depth} plies deep; the line is {line}"

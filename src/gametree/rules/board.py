@@ -1,0 +1,124 @@
+"""Positions of the built-in board games: native rules with one of several evaluators, notation and drawings."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Self
+
+from gametree.model.drawing import Drawing
+from gametree.model.errors import IllegalMove, InvalidPosition, UnknownName
+from gametree.model.native_view import NativeRules
+from gametree.model.position import Position
+from gametree.native.position import NativePosition
+from gametree.rules.catalogue import position as position_of
+
+__all__ = ["BoardPosition", "RuleBook", "restored"]
+
+
+class RuleBook:
+    """The rules of one game, or of one size of it, with each of its evaluators. Made once: tables tell them apart.
+
+    `options` are those with which the game makes positions of that size.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        make: Callable[[int], NativeRules],
+        evaluators: Mapping[str, str],
+        units: Mapping[str, int],
+        options: Mapping[str, int] | None = None,
+    ) -> None:
+        self.game = game
+        self.options = options or {}
+        self.default = next(iter(evaluators))
+        self._make = make
+        self._numbers = {name: number for number, name in enumerate(evaluators)}
+        self._units = units
+        self._rules: dict[str, NativeRules] = {}
+
+    def rules(self, evaluator: str) -> Any:
+        """The rules with the evaluator of that name."""
+        if evaluator not in self._numbers:
+            raise UnknownName(f"evaluator of {self.game}", evaluator, self._numbers)
+        if evaluator not in self._rules:
+            self._rules[evaluator] = self._make(self._numbers[evaluator])
+        return self._rules[evaluator]
+
+    def unit(self, evaluator: str) -> int:
+        """A small advantage in the values of that evaluator."""
+        return self._units[evaluator]
+
+
+class BoardPosition(NativePosition):
+    """A native position valued by one of several evaluators, which remembers the move that led to it and can be drawn.
+
+    The move before matters to drawings alone: positions are equal however they were reached.
+    """
+
+    __slots__ = ("_book", "_evaluator", "last_move", "unit")
+
+    def __init__(self, book: RuleBook, evaluator: str, state: Any, last_move: Any = None) -> None:
+        super().__init__(book.rules(evaluator), state)
+        self._book = book
+        self._evaluator = evaluator
+        self.last_move = last_move
+        self.unit = book.unit(evaluator)
+
+    def _after(self, code: int, state: Any) -> Self:
+        return type(self)(self._book, self._evaluator, state, self.move_of(code))
+
+    @property
+    def evaluator(self) -> str:
+        """The name of the evaluator."""
+        return self._evaluator
+
+    def _valued_by(self, name: str) -> Self:
+        return type(self)(self._book, name, self._state, self.last_move)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        options = {**self._book.options, "evaluator": self._evaluator}
+        return restored, (self._book.game, self.text, options, self._memory())
+
+    def _memory(self) -> dict[str, Any]:
+        """What the text of a position does not tell: attributes of its own."""
+        return {"last_move": self.last_move}
+
+    def for_solving(self) -> Self:
+        """See `Position.for_solving`."""
+        return self.with_evaluator("outcome")
+
+    def read_moves(self, moves: Iterable[str]) -> Self:
+        """The position after the moves of a text; `InvalidPosition` names the first that cannot be played."""
+        position = self
+        for number, move in enumerate(moves, 1):
+            try:
+                position = position._ready_for(move).play(move)
+            except IllegalMove as illegal:
+                raise InvalidPosition(f"move {number} of the text: {illegal}") from None
+        return position
+
+    def _ready_for(self, move: str) -> Self:
+        """Where a move of a text is played: here, unless something comes first that goes without saying."""
+        return self
+
+    @property
+    @abstractmethod
+    def text(self) -> str:
+        """See `Position.text`."""
+
+    @abstractmethod
+    def drawing(self) -> Drawing:
+        """See `Position.drawing`."""
+
+    def __str__(self) -> str:
+        return self.drawing().text()
+
+
+def restored(game: str, text: str, options: Mapping[str, Any], memory: Mapping[str, Any]) -> Position:
+    """A position that has been pickled."""
+    found = position_of(game, text, **options)
+    for name, value in memory.items():
+        setattr(found, name, value)
+    return found

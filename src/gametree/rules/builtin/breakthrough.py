@@ -1,0 +1,33 @@
+"""Breakthrough: two rows of pawns on each side, which step ahead straight or diagonally and capture diagonally.
+
+Squares are a1 to h8; White starts at the bottom, moves first and is MAX. Who reaches the last row, or takes the last
+pawn of the other side, wins. There are no draws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from gametree.rules.pawns import PawnGame, PawnRules
+
+__all__ = ["GAME"]
+
+
+class Breakthrough(PawnGame):
+    """Breakthrough.
+
+    >>> import gametree as gt
+    >>> gt.position("breakthrough", "a2b3 h7g6", rows=8, columns=8).text
+    'BBBBBBBB/BBBBBBB./......B./......../......../.W....../.WWWWWWW/WWWWWWWW W'
+    >>> gt.solve(gt.position("breakthrough", rows=5, columns=3)).value
+    -1
+    """
+
+    name = "breakthrough"
+    summary = "breakthrough: bring one of two rows of pawns to the other end of the board"
+    options: ClassVar[Mapping[str, object]] = {"rows": 8, "columns": 8}
+    rules = PawnRules(ranks=2, diagonal_steps=True, fewest_rows=4, fewest_columns=2)
+
+
+GAME = Breakthrough()

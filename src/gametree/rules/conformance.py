@@ -1,0 +1,231 @@
+"""Is a game what the searches take it for? Random games are played, and every position of them is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import isfinite
+from random import Random
+from typing import Any
+
+from gametree.model.errors import GameError, IllegalMove, InvalidPosition, OptionError
+from gametree.model.game import AnyGame
+from gametree.model.history import History
+from gametree.model.position import DrawRules, Position
+from gametree.model.values import INFINITY
+from gametree.rules.catalogue import game as find_game
+
+__all__ = ["Conformance", "check_game"]
+
+LONGEST = 10_000
+MOVES_PLAYED = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Conformance:
+    """What a check of a game has seen, all of it in order."""
+
+    games: int
+    positions: int
+    """Different ones."""
+    longest: int
+    """The plies of the longest game."""
+    drawn: int
+    """Games that the rules for players ended."""
+
+
+def check_game(
+    game: str | AnyGame | Position, *, games: int = 20, seed: int = 0, longest: int = LONGEST
+) -> Conformance:
+    """Plays random games and checks in every position what the searches rely on; `GameError` says what is wrong.
+
+    Moves are distinct and so are their texts; `play` takes a move or its text, refuses others, changes nothing and
+    always leads to the same position; the value is a number, also where the game is over; equal keys mean equal
+    positions; the text of a position reads as that position; every evaluator sees the same moves; hints, bounds and
+    drawings are what they should be; and games end, after at most `longest` plies. `game` is a game, the name of one,
+    or a position to start from.
+
+    >>> import gametree as gt
+    >>> gt.check_game("tic-tac-toe", games=5).games
+    5
+    """
+    found = find_game(game) if isinstance(game, str) else game
+    if not isinstance(found, AnyGame | Position):
+        raise OptionError(f"a game is checked, its name, or a position, not {game!r}; of a class, make a game: Nim()")
+    start = found if isinstance(found, Position) else found.position()
+    check = Check(found if isinstance(found, AnyGame) else None)
+    lengths = [check.play_out(start, Random(f"{seed}/{number}"), longest) for number in range(games)]
+    return Conformance(games, len(check.seen), max(lengths, default=0), check.drawn)
+
+
+class Check:
+    """One check of a game under way: the positions met, by their keys."""
+
+    def __init__(self, game: AnyGame | None) -> None:
+        self.game = game
+        self.seen: dict[int, tuple[object, ...]] = {}
+        self.drawn = 0
+
+    def play_out(self, start: Position, random: Random, longest: int) -> int:
+        """Plays a game of random moves to its end; how many plies that took."""
+        played, bounds = History(start), []
+        for ply in range(longest + 1):
+            here = played.position
+            self.position(here, random)
+            bounds.append((ply, here.plies_left, here))
+            if not here.moves() or played.drawn:
+                self.drawn += bool(played.drawn)
+                for at, bound, position in bounds:
+                    if bound is not None and bound < ply - at:
+                        raise GameError(f"plies_left is {bound}, but a game went on for {ply - at}", position)
+                return ply
+            played.add(here.play(random.choice(here.moves())))
+        raise GameError(
+            f"a random game did not end within {longest} plies; one without end cannot be checked", played.position
+        )
+
+    def position(self, here: Position, random: Random) -> None:
+        """Checks one position, and some of its moves."""
+        here.verify()
+        moves = list(here.moves())
+        for wrong in self._faults(here, moves):
+            raise GameError(wrong, here)
+        before = facts(here)
+        for move in random.sample(moves, min(MOVES_PLAYED, len(moves))):
+            self._played(here, move)
+            here.verify()
+            if facts(here) != before:
+                raise GameError(f"playing {move} changed the position it was played in", here)
+        self._refused(here, moves)
+
+    def _faults(self, here: Position, moves: list[Any]) -> Iterator[str]:
+        """Sentences, each about something wrong."""
+        if len(set(moves)) < len(moves):
+            yield f"a move is offered twice: {repeated(moves)}"
+        if len(set(map(str, moves))) < len(moves):
+            yield f"two moves have the same text: {repeated(list(map(str, moves)))}"
+        if type(here.key) is not int or not 0 <= here.key < 2**64:
+            yield f"the key is a number of 64 bits, not {here.key!r}"
+        if not is_value(here.evaluate()):
+            yield f"the value is a finite number of at most 32 bits, not {here.evaluate()!r}"
+        if type(here.maximizing) is not bool:
+            yield f"maximizing is True or False, not {here.maximizing!r}"
+        if identity(here) != self.seen.setdefault(here.key, identity(here)):
+            yield f"key {here.key:#x} belongs to another position too, or what is asked twice is answered otherwise"
+        if not all(type(here.hint(move)) is int for move in moves):
+            yield "a hint is a whole number"
+        if here.reversible < 0 or (here.draw_rules is None and here.reversible):
+            yield f"reversible is {here.reversible}: it takes draw_rules, and is never below zero"
+        if not str(here).strip():
+            yield "str() is empty"
+        yield from setting_faults(here)
+        yield from edge_faults(here, moves)
+        yield from self._text_faults(here)
+        yield from self._evaluator_faults(here, moves)
+        yield from native_faults(here, moves)
+
+    def _text_faults(self, here: Position) -> Iterator[str]:
+        if self.game is None or here.text is None:
+            return
+        options = {name: getattr(here, name) for name in self.game.options if hasattr(here, name)}
+        try:
+            again = self.game.position(here.text, **options)
+        except InvalidPosition as error:
+            yield f"the text {here.text!r} cannot be read ({error}); a game with text(state) has parse(text) too"
+            return
+        if facts(again) != facts(here):
+            yield f"the text {here.text!r} reads as another position"
+
+    def _evaluator_faults(self, here: Position, moves: list[Any]) -> Iterator[str]:
+        for name in self.game.evaluators if self.game else ():
+            other = here.with_evaluator(name)
+            if (list(other.moves()), other.key, other.maximizing) != (moves, here.key, here.maximizing):
+                yield f"with the evaluator {name} it has other moves, another key or another player to move"
+            if not is_value(other.evaluate()):
+                yield f"its value by {name} is {other.evaluate()!r}, not a finite number of at most 32 bits"
+
+    @staticmethod
+    def _played(here: Position, move: Any) -> None:
+        after = here.play(move)
+        if type(after) is not type(here):
+            raise GameError(f"{move} leads to a {type(after).__name__}, not to a {type(here).__name__}", here)
+        for again in (here.play(move), here.play(str(move))):
+            if facts(again) != facts(after):
+                raise GameError(f"{move} leads to one position now and to another later", here)
+
+    @staticmethod
+    def _refused(here: Position, moves: list[Any]) -> None:
+        """What is no move at all is refused, and after the end of the game every move is."""
+        for wrong in (object(), None, "no such move") if moves else (object(), "no such move"):
+            try:
+                here.play(wrong)
+            except IllegalMove:
+                continue
+            raise GameError(f"play({wrong!r}) is no IllegalMove", here)
+
+
+def facts(position: Position) -> tuple[object, ...]:
+    """What two positions must agree in to be the same."""
+    return tuple(map(str, position.moves())), position.maximizing, position.evaluate(), position.key, position.text
+
+
+def identity(position: Position) -> tuple[object, ...]:
+    """What positions of equal keys must agree in; where positions come again, the text may tell of clocks as well."""
+    return facts(position) if position.draw_rules is None else facts(position)[:-1]
+
+
+def is_value(value: object) -> bool:
+    """Whether a search can work with the value."""
+    if isinstance(value, float):
+        return isfinite(value)
+    return type(value) is int and abs(value) < INFINITY
+
+
+def setting_faults(here: Position) -> Iterator[str]:
+    """What is wrong with what a game says of its values and rules."""
+    if not is_value(here.unit) or not here.unit > 0:
+        yield f"unit is a small advantage, a number above zero, not {here.unit!r}"
+    if here.decisive is not None and not (is_value(here.decisive) and here.decisive > 0):
+        yield f"decisive is the value of a game that is won, a number above zero, or None, not {here.decisive!r}"
+    if here.draw_rules is not None and not isinstance(here.draw_rules, DrawRules):
+        yield f"draw_rules is a DrawRules(repetitions, quiet) or None, not {here.draw_rules!r}"
+
+
+def edge_faults(here: Position, moves: list[Any]) -> Iterator[str]:
+    """Where a move changes the value by more, or less, than the game says that any move does."""
+    bounds = here.edge_bounds
+    if bounds is None:
+        return
+    if not (isinstance(bounds, tuple | list) and len(bounds) == 2 and all(map(is_value, bounds))):
+        yield f"edge_bounds is the least and the greatest cost of a move, or None, not {bounds!r}"
+        return
+    for move in moves[:MOVES_PLAYED]:
+        cost = here.after(move).evaluate() - here.evaluate()
+        if not bounds[0] <= cost <= bounds[1]:
+            yield f"edge_bounds is {tuple(bounds)}, but {move} changes the value by {cost}"
+
+
+def repeated(moves: list[Any]) -> Any:
+    """The first of several that are the same."""
+    return next(move for move in moves if moves.count(move) > 1)
+
+
+def native_faults(here: Position, moves: list[Any]) -> Iterator[str]:
+    """Where the native rules of a position say something else than the position itself."""
+    if here.native is None:
+        return
+    rules, state, move_of, code_of = here.native
+    codes = rules.moves(state)
+    if [move_of(code) for code in codes] != moves or [code_of(move) for move in moves] != codes:
+        yield "the moves of the native rules are others"
+    if (rules.maximizing(state), rules.evaluate(state), rules.key(state)) != (
+        here.maximizing,
+        here.evaluate(),
+        here.key,
+    ):
+        yield "the native rules see another player, value or key"
+    for code, move in zip(codes, moves, strict=False):
+        if rules.key(rules.play(state, code)) != here.after(move).key:
+            yield f"by the native rules {move} leads to another position"
+    if rules.perft(state, 1) not in (len(moves), max(1, len(moves))):
+        yield "perft counts another number of moves"

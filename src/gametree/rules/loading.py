@@ -1,0 +1,172 @@
+"""Games by name: the built-in ones, one in a Python file of the user's own, one of OpenSpiel."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+import traceback
+from collections.abc import Callable, Mapping
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from gametree.model.errors import InvalidPosition, OptionError
+from gametree.model.game import AnyGame
+from gametree.model.position import Position
+from gametree.rules.catalogue import game as built_in
+
+__all__ = ["PositionMaker", "find_game", "find_position", "is_elsewhere"]
+
+OPENSPIEL = "openspiel:"
+
+
+def find_game(name: str) -> AnyGame:
+    """The game that `name` stands for.
+
+    That is a built-in one such as "othello"; or one in a file, as in "mygame.py:Nim", where Nim is a subclass of
+    `gametree.Game`, an object of one, a position, or a function that makes one (and "mygame.py" is enough where the
+    file has one game); or one of OpenSpiel, as in "openspiel:breakthrough(rows=6,columns=6)". A file that cannot be run
+    is an `OptionError` with the traceback as a note.
+    """
+    found = _named(name)
+    return found if isinstance(found, AnyGame) else _made(found, {})
+
+
+def find_position(name: str, text: str | None, evaluator: str | None, options: Mapping[str, Any]) -> Position:
+    """A position of the game that `name` stands for; see `find_game`.
+
+    Options that the constructor of a class in a file takes go there, as in Nim(heap=7); the others, to `position`.
+    """
+    found, rest = _named(name), dict(options)
+    if not isinstance(found, AnyGame):
+        own = [option for option in inspect.signature(found).parameters if option in rest]
+        found = _made(found, {option: rest.pop(option) for option in own})
+    return found.position(text, evaluator=evaluator, **rest)
+
+
+def is_elsewhere(name: str) -> bool:
+    """Whether the name is that of a game which is not built in: in a file, or of OpenSpiel."""
+    return name.startswith(OPENSPIEL) or name.endswith(".py") or ".py:" in name
+
+
+class PositionMaker(AnyGame):
+    """A game that is nothing but its start: what a function makes."""
+
+    def __init__(self, name: str, start: Callable[..., Position]) -> None:
+        self.name = name  # type: ignore[misc]
+        self.summary = (inspect.getdoc(start) or name).splitlines()[0]  # type: ignore[misc]
+        self._start = start
+
+    def make(self, text: str | None, evaluator: str | None, options: Mapping[str, Any]) -> Position:
+        """See `Game.make`."""
+        if text is not None:
+            raise InvalidPosition(f"{self.name} makes a position to start from, and reads none from a text")
+        return self._start(**options)
+
+    def position(self, text: str | None = None, *, evaluator: str | None = None, **options: object) -> Position:
+        """See `Game.position`; the options are those of the function."""
+        if evaluator is not None:
+            raise OptionError(f"{self.name} has no evaluators to choose from")
+        try:
+            inspect.signature(self._start).bind(**options)
+        except TypeError as error:
+            raise OptionError(f"{self.name} cannot be made so: {error}") from None
+        made = self.make(text, None, options)
+        if not isinstance(made, Position):
+            raise OptionError(f"{self.name} makes a {type(made).__name__}, not a position")
+        return made
+
+
+def _openspiel_maker(text: str) -> Callable[[], Position]:
+    def start() -> Position:
+        from gametree.user.openspiel import from_openspiel
+
+        return from_openspiel(text)
+
+    start.__doc__ = f"{text} of OpenSpiel"
+    return start
+
+
+def _run(file: Path) -> ModuleType:
+    """The module that a file makes. Its folder is where it finds what it imports, as if it were run itself."""
+    if not file.is_file():
+        raise OptionError(f"there is no file {file}")
+    folder = str(file.parent.resolve())
+    if folder not in sys.path:
+        sys.path.insert(0, folder)
+    spec = spec_from_file_location(f"gametree_user_{file.stem}", file)
+    assert spec is not None and spec.loader is not None
+    module = module_from_spec(spec)
+    sys.modules[module.__name__] = module
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        raise _told(f"{file} cannot be run", error) from None
+    return module
+
+
+def _named(name: str) -> AnyGame | type[AnyGame]:
+    """What a name stands for: a game, or a class to make it of."""
+    if name.startswith(OPENSPIEL):
+        return PositionMaker(name, _openspiel_maker(name.removeprefix(OPENSPIEL)))
+    if not is_elsewhere(name):
+        return built_in(name)
+    file, _, wanted = name.rpartition(":") if not name.endswith(".py") else (name, "", "")
+    module = _run(Path(file))
+    found = getattr(module, wanted, None) if wanted else _only_game(module, file)
+    if found is None:
+        raise OptionError(f"{file} has no {wanted!r}; {_offers(module)}")
+    if isinstance(found, AnyGame) or (isinstance(found, type) and issubclass(found, AnyGame)):
+        return found
+    if isinstance(found, Position):
+        return PositionMaker(name, lambda: found)
+    if not callable(found):
+        raise OptionError(f"{name} is a {type(found).__name__}, not a game")
+    return PositionMaker(name, found)
+
+
+def _made(game: type[AnyGame], settings: Mapping[str, Any]) -> AnyGame:
+    try:
+        return game(**settings)
+    except Exception as error:
+        raise _told(f"{game.__name__} cannot be made", error) from None
+
+
+def _told(what: str, error: BaseException) -> OptionError:
+    """An error of the user's own code, with the part of the traceback that is in it."""
+    told = OptionError(f"{what}: {type(error).__name__}: {error}")
+    told.add_note("".join(traceback.format_exception(error.with_traceback(_own_part(error)))).rstrip())
+    return told
+
+
+def _own_part(error: BaseException) -> Any:
+    """The traceback without the frames of gametree and of the import machinery that lead to the user's code."""
+    at = error.__traceback__
+    while at is not None and at.tb_frame.f_code.co_filename.startswith((__file__, "<frozen importlib")):
+        at = at.tb_next
+    return at
+
+
+def _games_of(module: ModuleType) -> list[str]:
+    """The names of the games that a module defines itself."""
+    own = [(name, thing) for name, thing in vars(module).items() if not name.startswith("_")]
+    classes = [
+        name
+        for name, thing in own
+        if isinstance(thing, type) and issubclass(thing, AnyGame) and thing.__module__ == module.__name__
+        if not inspect.isabstract(thing)
+    ]
+    return classes + [name for name, thing in own if isinstance(thing, AnyGame | Position)]
+
+
+def _only_game(module: ModuleType, file: str) -> Any:
+    names = _games_of(module)
+    if len(names) != 1:
+        raise OptionError(f"say which game of {file}, as in {file}:Nim; {_offers(module)}")
+    return getattr(module, names[0])
+
+
+def _offers(module: ModuleType) -> str:
+    names = _games_of(module)
+    return f"it has {', '.join(names)}" if names else "it has no subclass of gametree.Game"

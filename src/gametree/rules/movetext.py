@@ -1,0 +1,75 @@
+"""Lists of moves as people write them: what surrounds the moves is taken away, and moves run together are told apart.
+
+Moves may be surrounded by the tags of PGN and PDN, such as [Event "..."], comments in braces, commas, move numbers with
+their dots (1. or 1...), and the result at the end.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from gametree.model.errors import IllegalMove, InvalidPosition
+
+__all__ = ["AmbiguousMove", "split", "without_remarks", "words"]
+
+REMARK = re.compile(r'\{[^}]*\}|\$\d+|\[\s*(?P<tag>\w+)\s+"(?:[^"\\]|\\.)*"\s*\]')
+NUMBER = re.compile(r"(\d{1,4})\.+", re.ASCII)
+RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
+
+
+class AmbiguousMove(IllegalMove):
+    """A text that may be one of several moves; `legal` are these."""
+
+    def __init__(self, move: object, legal: Iterable[object], player: str | None = None) -> None:
+        super().__init__(move, legal, player)
+        self.args = (f"{str(move)!r} may be {' or '.join(map(str, self.legal))}; say which",)
+
+
+def without_remarks(text: str) -> str:
+    """The text without tags and comments. A tag that says where the game started is refused, not passed over."""
+    bare = REMARK.sub(_nothing, text)
+    if "{" in bare:
+        raise InvalidPosition(f"the comment {bare[bare.index('{') :][:20]!r} has no end; it would be a }}")
+    return bare.strip()
+
+
+def _nothing(remark: re.Match[str]) -> str:
+    if (remark["tag"] or "").upper() == "FEN":
+        raise InvalidPosition(f"moves are read from the start of the game, and {remark.group()} is another position")
+    return " "
+
+
+def words(text: str) -> list[str]:
+    """The words of a list of moves that are moves, or several written together."""
+    found = without_remarks(text).replace(",", " ").split()
+    return list(_without_numbers(found[:-1] if found and found[-1] in RESULTS else found))
+
+
+def _without_numbers(words: Iterable[str]) -> Iterator[str]:
+    """The words without move numbers. Numbers that cannot be any are refused: "4.5.3" may be three moves."""
+    last, is_due = 0, True
+    for word in words:
+        if found := NUMBER.match(word):
+            number = int(found[1])
+            if not last and number != 1:
+                raise InvalidPosition(f"moves are read from the start of the game, so number 1 comes first, not {word}")
+            if number < last or not is_due:
+                raise InvalidPosition(f"{word} is no move number after {last}.")
+            last, is_due, word = number, False, word[found.end() :]
+            if NUMBER.match(word):
+                raise InvalidPosition(f"{word} is no move after {last}.")
+        if word:
+            is_due = True
+            yield word
+
+
+def split(text: str, move: re.Pattern[str], such_as: str) -> Iterator[str]:
+    """The moves of a text in which they are written together; `such_as` tells people what a move is."""
+    at, number = 0, 1
+    while at < len(text):
+        found = move.match(text, at)
+        if found is None:
+            raise InvalidPosition(f"move {number} of the text, {text[at : at + 8]!r}, is none; moves are {such_as}")
+        yield found.group()
+        at, number = found.end(), number + 1

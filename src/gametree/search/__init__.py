@@ -1,1 +1,0 @@
-"""The algorithms, one file each, and what they share."""

@@ -1,0 +1,1 @@
+"""Searching: one request, one way through it, and the algorithms."""

@@ -1,0 +1,207 @@
+"""What an algorithm is, and how the built-in ones are found: one file each, by being in this folder."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib import import_module
+from typing import Any, ClassVar, NamedTuple, Self
+
+import gametree.searching.algorithms as folder
+from gametree.model.errors import OptionError, UnknownName
+from gametree.model.position import Position
+from gametree.model.result import SearchResult
+from gametree.searching.kernels.kernel import ETC_OFF, Kernel, Procedure
+
+__all__ = ["Algorithm", "Configurable", "Found", "WindowAlgorithm", "algorithm", "algorithms"]
+
+
+class Found(NamedTuple):
+    """The bounds that an algorithm proved of the minimax value, equal if it found the value itself; and a best move.
+
+    The move is None where the game is over, or where the table answered and knows no move. If both bounds are the
+    value that a selective search found, `bound` says what that is.
+    """
+
+    lower: int
+    upper: int
+    move: Any
+    bound: str | None = None
+    """What the value is if the two bounds do not say it: "estimate", or what a best-first search has proved."""
+    stopped: str | None = None
+    """Why a search ended early that has a value all the same."""
+
+
+class Algorithm(ABC):
+    """A search: from a position and a depth to a value, or bounds of it, and a best move.
+
+    An algorithm is an immutable value. It calls procedures through a `Kernel`, which runs them in Python or natively.
+    """
+
+    name: str
+    """As in `gametree.search(position, name)`."""
+
+    version: ClassVar[int] = 1
+    """Changes whenever the same call would give other results or counts."""
+
+    procedures: ClassVar[tuple[Procedure, ...]] = ()
+    """The procedures that `solve` calls."""
+
+    uses_table: ClassVar[bool] = True
+    """Whether a table is of any use to it."""
+
+    needs_table: ClassVar[bool] = False
+    """Whether it relies on a table to not do its work many times over."""
+
+    uses_ordering: ClassVar[bool] = True
+    """Whether it searches children in another order than the natural one if asked."""
+
+    uses_history: ClassVar[bool] = False
+    """Whether it can call a position a draw because it has been there before."""
+
+    own_ordering: ClassVar[tuple[str, ...]] = ()
+    """The ordering of one that cannot be asked for another."""
+
+    deepens: ClassVar[bool] = True
+    """Whether it is run with growing depth where the limit is one of nodes or time."""
+
+    back: int = 1
+    """Which earlier iteration gives the first guess: 1 the last, 2 the one before, for games whose values swing."""
+
+    @abstractmethod
+    def solve(self, kernel: Kernel, position: Position, depth: int, guess: int) -> Found:
+        """Searches `depth` plies deep; `guess` is what the value may be near to.
+
+        Bounds and move proved on the way are kept in `kernel.progress`, for a search that is stopped.
+        """
+
+    @property
+    def uses_tree(self) -> bool:
+        """Whether it works on a saved `Tree`."""
+        return False
+
+    def is_last(self, result: SearchResult, depth: int) -> bool:
+        """Whether an iteration of `depth` plies that found `result` leaves nothing to be found by a deeper one."""
+        return False
+
+    @property
+    def estimates(self) -> bool:
+        """Whether its value is an estimate, and proves nothing."""
+        return False
+
+    def stores_estimates(self, position: Position) -> bool:
+        """Whether what it leaves in a table, searching `position`, proves nothing."""
+        return False
+
+    @property
+    def etc_above(self) -> int:
+        """Enhanced transposition cutoffs are tried at nodes more than this many plies above the leaves."""
+        return ETC_OFF
+
+    @property
+    def summary(self) -> str:
+        """One line for people."""
+        return (type(self).__doc__ or "").strip().splitlines()[0]
+
+
+@dataclass(frozen=True)
+class Configurable:
+    """An algorithm with settings."""
+
+    def but(self, **changes: object) -> Self:
+        """The same algorithm with other settings.
+
+        >>> import gametree as gt
+        >>> gt.algorithm("alphabeta").but(etc="everywhere").etc
+        'everywhere'
+        """
+        try:
+            return replace(self, **changes)
+        except TypeError:
+            known = ", ".join(self.__dataclass_fields__)
+            name = getattr(self, "name", "this algorithm")
+            raise OptionError(f"{name} has no such setting as {', '.join(changes)}; it has {known}") from None
+
+
+@dataclass(frozen=True)
+class WindowAlgorithm(Configurable, Algorithm):
+    """A depth-first algorithm with a window; `etc` sets where enhanced transposition cutoffs are tried.
+
+    `etc` is "off", "everywhere", or a number of plies: 2 tries them at nodes more than two plies above the leaves.
+    """
+
+    etc: str | int = "off"
+    uses_history = True
+
+    def __post_init__(self) -> None:
+        if self.etc not in ("off", "everywhere") and (type(self.etc) is not int or self.etc < 0):
+            raise OptionError(f'etc is "off", "everywhere" or a number of plies above the leaves, not {self.etc!r}')
+        if type(self.back) is not int or self.back < 1:
+            raise OptionError(f"back is a positive whole number of iterations, not {self.back!r}")
+
+    @property
+    def etc_above(self) -> int:
+        """See `Algorithm.etc_above`."""
+        if self.etc == "off":
+            return ETC_OFF
+        return 0 if self.etc == "everywhere" else min(int(self.etc), ETC_OFF)
+
+
+@cache
+def _found() -> dict[str, Algorithm]:
+    import pkgutil  # slow to import
+
+    modules = [import_module(f"{folder.__name__}.{module.name}") for module in pkgutil.iter_modules(folder.__path__)]
+    found: dict[str, Algorithm] = {}
+    for module in modules:
+        found.update({algorithm.name: algorithm for algorithm in getattr(module, "ALGORITHMS", ())})
+    return found
+
+
+def algorithms() -> tuple[str, ...]:
+    """The names of the built-in algorithms.
+
+    >>> import gametree as gt
+    >>> "mtdf" in gt.algorithms()
+    True
+    """
+    return tuple(sorted(_found()))
+
+
+def algorithm(name: str | Algorithm) -> Algorithm:
+    """The built-in algorithm called `name`; a configured one is returned as it is.
+
+    Settings may follow the name, each after a colon; numbers are read as such.
+
+    >>> import gametree as gt
+    >>> gt.algorithm("sss").summary
+    "Stockman's SSS*: best-first, an upper bound falls to the minimax value."
+    >>> gt.algorithm("best-first:expansion=full").expansion
+    'full'
+    """
+    if isinstance(name, Algorithm):
+        return name
+    if isinstance(name, type) and issubclass(name, Algorithm):
+        raise OptionError(f"an algorithm is a name or an object, such as {name.__name__}(), not the class itself")
+    base, *settings = name.split(":") if isinstance(name, str) else (name,)
+    if base not in tuple(_found()):
+        raise UnknownName("algorithm", base, algorithms())
+    found = _found()[base]
+    if not settings:
+        return found
+    if not isinstance(found, Configurable):
+        raise OptionError(f"{base} has no settings")
+    return found.but(**dict(_setting(text) for text in settings))
+
+
+def _setting(text: str) -> tuple[str, str | int | float]:
+    name, given, value = text.partition("=")
+    if not given:
+        raise OptionError(f"a setting of an algorithm is NAME=VALUE, as in best-first:expansion=full, not {text!r}")
+    for number in (int, float):
+        try:
+            return name, number(value)
+        except ValueError:
+            pass
+    return name, value

@@ -1,0 +1,74 @@
+"""Alpha bounding: null windows at the root's moves, low enough for the best to fail high, until one is left."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gametree.model.errors import OptionError
+from gametree.model.position import Position
+from gametree.searching.algorithm import Found, WindowAlgorithm
+from gametree.searching.algorithms.mt import mt
+from gametree.searching.kernels.kernel import Kernel
+
+__all__ = ["ALGORITHMS", "AlphaBounding"]
+
+
+@dataclass(frozen=True)
+class AlphaBounding(WindowAlgorithm):
+    """Alpha bounding: tests every root move against a bound kept on the low side, until one is proved best.
+
+    The bound starts `margin` below the guess (above it for MIN), by default the game's unit. It rises to the value of
+    every move that passes; when none passes it falls. A lower bound of the value (an upper one for MIN) is returned.
+    """
+
+    margin: int | None = None
+    back: int = 1
+    name = "alpha-bounding"
+    procedures = (mt,)
+    needs_table = True
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.margin is not None and (type(self.margin) is not int or self.margin < 0):
+            raise OptionError(f"margin is a whole number from 0 up or None, not {self.margin!r}")
+
+    def solve(self, kernel: Kernel, position: Position, depth: int, guess: int) -> Found:
+        """See `Algorithm.solve`."""
+        hint = kernel.known(position, depth).move
+        moves = sorted(position.moves() if depth else (), key=lambda move: move != hint)
+        if not moves:
+            value, _ = kernel.call(mt, position, depth, guess, True)
+            return Found(value, value, None)
+
+        sign = 1 if position.maximizing else -1
+        margin = kernel.scale.step(position.unit) if self.margin is None else self.margin
+        floor = -kernel.infinity
+        alpha = min(max(sign * guess - margin, floor), kernel.infinity - 1)  # in the mover's view, as all bounds here
+        rivals, best = moves, None
+        while rivals:
+            survivors, highest = [], floor
+            for move in rivals:
+                gamma = alpha + 1 if sign > 0 else -alpha  # does the mover get more than alpha here?
+                g = sign * kernel.call(mt, position.after(move), depth - 1, gamma, True).value
+                highest = max(highest, g)
+                if g > alpha:
+                    if best is not None:
+                        survivors.append(best)
+                    alpha, best = g, move
+                    self._prove(kernel, sign, g, move)
+            if best is None:
+                alpha = highest - 1  # the start was too high; what failed low says how far to go down
+            else:
+                rivals = survivors  # the others are worth no more than the bound they failed, and it only rises
+        return Found(kernel.progress.lower, kernel.progress.upper, best)
+
+    @staticmethod
+    def _prove(kernel: Kernel, sign: int, bound: int, move: object) -> None:
+        if sign > 0:
+            kernel.progress.lower = bound
+        else:
+            kernel.progress.upper = -bound
+        kernel.progress.move = move
+
+
+ALGORITHMS = (AlphaBounding(),)

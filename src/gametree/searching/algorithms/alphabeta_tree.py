@@ -1,0 +1,174 @@
+"""Alpha-beta on a saved tree: children are searched in the order of what earlier searches found them to be worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from gametree.model.errors import OptionError
+from gametree.model.position import Position
+from gametree.searching.algorithm import Algorithm, Configurable, Found
+from gametree.searching.algorithms.alphabeta import alphabeta
+from gametree.searching.kernels.kernel import Kernel, Outcome
+from gametree.searching.kernels.python_kernel import PythonKernel
+from gametree.searching.memory.saved import NoRoom, SavedTree
+from gametree.searching.memory.table import NOTHING
+from gametree.searching.memory.tree import Node
+
+__all__ = ["ALGORITHMS", "AlphaBetaTree", "alphabeta_tree"]
+
+BACKUPS = ("soft", "hard")
+
+
+class TreeAlphaBeta(SavedTree):
+    """One alpha-beta search of a saved tree.
+
+    Above the last ply the children of a node are all made and valued before the first is searched; at the last ply
+    they are made one at a time. The kernel's ordering is for what finds no room in the tree.
+    """
+
+    def __init__(self, kernel: PythonKernel, position: Position, hard: bool) -> None:
+        super().__init__(kernel, position)
+        self.hard = hard
+
+    def visit(self, node: Node, position: Position, depth: int, alpha: int, beta: int) -> int:
+        """A bound on the minimax value of a node at `depth`, as in `alphabeta`."""
+        self.kernel.enter(len(self.path))
+        if depth == 0:
+            return self._leaf(node, position, depth, alpha, beta)
+        if self.closed and not node.complete:
+            g = self._unsaved(node, position, depth, alpha, beta)
+        else:
+            g = self._saved(node, position, depth, alpha, beta)
+        return min(max(g, alpha), beta) if self.hard else g
+
+    def _saved(self, node: Node, position: Position, depth: int, alpha: int, beta: int) -> int:
+        self.path.append(node)
+        try:
+            children = self._in_order(node, position, depth)
+            first = next(children, None)
+            if first is None:
+                self.path.pop()
+                return self._leaf(node, position, depth, alpha, beta)
+            g = self._children(node, first, children, position, depth, alpha, beta)
+            self.path.pop()
+            return g
+        except NoRoom:
+            self.path.pop()
+            return self._unsaved(node, position, depth, alpha, beta)
+
+    def _unsaved(self, node: Node, position: Position, depth: int, alpha: int, beta: int) -> int:
+        self.tree.prune(node)
+        return alphabeta(self.kernel, position, depth, alpha, beta, len(self.path))
+
+    def _in_order(self, node: Node, position: Position, depth: int) -> Iterator[Node]:
+        if depth == 1:
+            yield from list(node.children)
+            if not node.complete:
+                yield from self.make_rest(node, position)
+            return
+        if not node.complete:
+            for _ in self.make_rest(node, position):
+                pass
+        node.sort(position.maximizing)
+        yield from node.children
+
+    def _children(
+        self,
+        node: Node,
+        first: Node,
+        others: Iterator[Node],
+        position: Position,
+        depth: int,
+        alpha: int,
+        beta: int,
+    ) -> int:
+        s, ply = self.kernel, len(self.path) - 1
+        s.n_interior += 1
+        maximizing = position.maximizing
+        if s.trace:
+            s.trace.enter(ply, depth, alpha, beta, maximizing, NOTHING)
+            s.trace.expand(ply, len(position.moves()))
+        g = -s.infinity if maximizing else s.infinity
+        child: Node | None = first
+        while child:
+            if s.trace:
+                s.trace.path[ply] = child.move
+            value = self.visit(child, position.after(child.move), depth - 1, alpha, beta)
+            if depth > 1:
+                back_up(child, value)
+            if value > g if maximizing else value < g:
+                g = value
+                if g > alpha if maximizing else g < beta:
+                    alpha, beta = (g, beta) if maximizing else (alpha, g)
+                    s.improved(ply, g, child.move)
+            if s.trace:
+                s.trace.update(ply, depth, alpha, beta, g, cut=alpha >= beta)
+            if alpha >= beta:
+                break
+            child = next(others, None)
+        return g
+
+    def _leaf(self, node: Node, position: Position, depth: int, alpha: int, beta: int) -> int:
+        s = self.kernel
+        s.n_leaves += 1
+        s.n_valued -= 1  # it was valued when it was made
+        value = s.evaluate(position) if node.backed else node.value
+        if s.trace:
+            s.trace.leaf(len(self.path), depth, alpha, beta, value)
+        return value
+
+
+def back_up(node: Node, value: int) -> None:
+    """Once searched below, a node is worth what was found there; but the end of a game is worth what it is."""
+    if node.children or not node.complete:
+        node.value, node.backed = value, True
+
+
+def alphabeta_tree(s: PythonKernel, position: Position, depth: int, alpha: int, beta: int, hard: bool) -> int:
+    """A bound on the minimax value of `position`, the tree's root, at `depth`, as in `alphabeta`.
+
+    The values it backs up stay in the tree.
+    """
+    search = TreeAlphaBeta(s, position, hard)
+    s.root = Outcome(search.root.value, None)
+    g = search.visit(search.root, position, depth, alpha, beta)
+    if depth:
+        back_up(search.root, g)
+    return g
+
+
+@dataclass(frozen=True)
+class AlphaBetaTree(Configurable, Algorithm):
+    """Alpha-beta on a saved tree, whose values order the nodes of the next search.
+
+    `backup` says what is kept of a node whose value lies outside its window: "soft", the value found, or "hard", the
+    bound it violates, which tells less about the order of the nodes.
+    """
+
+    backup: str = "soft"
+
+    name = "alphabeta-tree"
+    procedures = (alphabeta_tree,)
+    uses_table: ClassVar[bool] = False
+    uses_ordering: ClassVar[bool] = False
+    own_ordering: ClassVar[tuple[str, ...]] = ("static",)
+
+    def __post_init__(self) -> None:
+        if self.backup not in BACKUPS:
+            raise OptionError(f"backup is one of {', '.join(BACKUPS)}, not {self.backup!r}")
+
+    @property
+    def uses_tree(self) -> bool:
+        """See `Algorithm.uses_tree`."""
+        return True
+
+    def solve(self, kernel: Kernel, position: Position, depth: int, guess: int) -> Found:
+        """See `Algorithm.solve`."""
+        window = -kernel.infinity, kernel.infinity
+        value, move = kernel.call(alphabeta_tree, position, depth, *window, self.backup == "hard")
+        return Found(value, value, move)
+
+
+ALGORITHMS = (AlphaBetaTree(),)

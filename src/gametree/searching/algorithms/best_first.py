@@ -1,0 +1,234 @@
+"""Best-first minimax: the principal leaf is expanded next, always. Its definition on a saved tree is here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from gametree.model.errors import OptionError
+from gametree.model.position import Position
+from gametree.model.result import SearchResult
+from gametree.searching.algorithm import Found
+from gametree.searching.algorithms.rbfms import RecursiveBestFirst
+from gametree.searching.algorithms.selective import Selective
+from gametree.searching.algorithms.unbounded import CAPACITY, COMPLETIONS, MEMORIES, unbounded_best_first
+from gametree.searching.kernels.kernel import Kernel, Outcome, Stopped, reason
+from gametree.searching.kernels.python_kernel import PythonKernel
+from gametree.searching.memory.saved import NoRoom, SavedTree
+from gametree.searching.memory.tree import Node
+
+__all__ = ["ALGORITHMS", "BestFirst", "best_first"]
+
+
+class BestFirstSearch(SavedTree):
+    """One best-first search of a saved tree.
+
+    Nodes are visited down the principal variation, as long as they are on it: until their value leaves alpha..beta.
+    """
+
+    def __init__(self, kernel: PythonKernel, position: Position, full: bool) -> None:
+        super().__init__(kernel, position)
+        self.full = full
+        self.done = False
+        """The principal leaf is deep enough, or a limit was reached."""
+        self.stopped: Stopped | None = None
+        self.linear = RecursiveBestFirst(kernel, full)
+
+    def visit(self, node: Node, position: Position, left: int, alpha: int, beta: int) -> None:
+        """Searches below a node; its value when it is off the principal variation, or all is done, is in the tree."""
+        self.path.append(node)
+        maximizing = position.maximizing
+        if node.complete or self._expand(node, position, left, alpha, beta):
+            node.sort(maximizing)
+            while self._follow(node, position, left, maximizing, alpha, beta):
+                node.sort(maximizing)
+        self.path.pop()
+        if self.kernel.trace and not self.done:
+            self.kernel.trace.backed_up(len(self.path), left, alpha, beta, node.value)
+
+    def settle(self) -> None:
+        """After Ctrl-C, which comes anywhere: backs up what had not been yet, and counts the nodes."""
+        for node, maximizing in reversed(list(zip(self.path, self.movers(), strict=True))):
+            best = node.best_child(maximizing)
+            if node.complete and best:
+                node.value, node.backed = best.value, True
+        self.tree.used = self.root.size()
+
+    def before_making(self) -> None:
+        """See `SavedTree.before_making`: the limit of a best-first search is on the nodes it makes."""
+        super().before_making()
+        self.kernel.tick()
+
+    def _follow(self, node: Node, position: Position, left: int, maximizing: bool, alpha: int, beta: int) -> bool:
+        """Goes down to the best child as long as it stays the best; False when the node is left."""
+        if not node.children:
+            self.done = True
+            return False
+        best = node.children[0]
+        node.value, node.backed = best.value, True
+        if not alpha <= node.value <= beta:
+            return False
+        if left == 1:
+            self.done = True
+            return False
+        if len(node.children) > 1:
+            if maximizing:
+                alpha = max(alpha, node.children[1].value)
+            else:
+                beta = min(beta, node.children[1].value)
+        self.kernel.n_regenerated += 1
+        if self.kernel.trace:
+            self.kernel.trace.path[len(self.path) - 1] = best.move
+        self.visit(best, position.after(best.move), left - 1, alpha, beta)
+        if self.done:
+            node.value = best.value
+        return not self.done
+
+    def _expand(self, node: Node, position: Position, left: int, alpha: int, beta: int) -> bool:
+        """Makes the children that are missing; False if the node is left then: see `_make_children`."""
+        known = len(node.children)
+        stays = self._make_children(node, position, left, alpha, beta)
+        if self.kernel.trace and not self.closed and (len(node.children) > known or not node.children):
+            self._show(node, left, alpha, beta, known)
+        return stays
+
+    def _make_children(self, node: Node, position: Position, left: int, alpha: int, beta: int) -> bool:
+        """Makes the children that are missing; False if the node is left then.
+
+        One of them took it off the principal variation, a limit was reached, or there was no room, and the rest was
+        done in linear space.
+        """
+        maximizing = position.maximizing
+        try:
+            if self.closed:
+                return self._search_linearly(node, position, left, alpha, beta)
+            for child in self.make_rest(node, position):
+                self.kernel.n_leaves += 1
+                self.kernel.n_valued -= 1
+                if not self.full and (child.value > beta if maximizing else child.value < alpha):
+                    node.value, node.backed = child.value, True
+                    return False
+            return True
+        except NoRoom:
+            return self._make_children(node, position, left, alpha, beta)
+        except Stopped as stop:
+            self.stopped, self.done = stop, True
+            best = node.best_child(maximizing)
+            if node.backed and best and alpha <= best.value <= beta:
+                node.value = best.value
+            return False
+
+    def _search_linearly(self, node: Node, position: Position, left: int, alpha: int, beta: int) -> bool:
+        known = len(node.children)
+        self.tree.prune(node)
+        self.linear.ply = len(self.path) - 1
+        node.value, node.backed = self.linear.search(position, left, alpha, beta, node.value, known), True
+        self.done = self.linear.done
+        return False
+
+    def _show(self, node: Node, left: int, alpha: int, beta: int, known: int) -> None:
+        """Records an expansion: the node had `known` children before."""
+        trace, movers = self.kernel.trace, self.movers()
+        assert trace
+        best = node.best_child(movers[-1])
+        value = root = best.value if best else node.value
+        for parent, taken, maximizing in reversed(list(zip(self.path, self.path[1:], movers, strict=False))):
+            others = [child.value for child in parent.children if child is not taken]
+            root = (max if maximizing else min)([root, *others])
+        made = [(child.move, child.value) for child in node.children[known:]]
+        trace.expanded(len(self.path) - 1, left, movers[-1], alpha, beta, value, made, root)
+
+    def principal_variation(self, position: Position) -> list[Any]:
+        """The moves to the principal leaf, or to a node whose children have been freed, and are not all there again."""
+        line: list[Any] = []
+        node = self.root
+        while node.backed:
+            best = node.best_child(position.maximizing)
+            if best is None or best.value != node.value:
+                break
+            line.append(best.move)
+            position = position.after(best.move)
+            node = best
+        return line + (self.linear.line if self.linear.done else [])
+
+
+def best_first(s: PythonKernel, position: Position, depth: int, full: bool) -> int:
+    """The value of `position` when its principal leaf is `depth` plies down or the end of a game.
+
+    The search goes on from the tree as it is; a limit leaves the tree as good as ever.
+    """
+    search = BestFirstSearch(s, position, full)
+    try:
+        if depth:
+            search.visit(search.root, position, depth, -s.infinity, s.infinity)
+    except KeyboardInterrupt as stop:
+        search.stopped = Stopped(reason(stop))
+        search.settle()
+    line = search.principal_variation(position)
+    s.set_line(line)
+    s.root = Outcome(search.root.value, line[0] if line else None)
+    if search.stopped:
+        raise search.stopped
+    return search.root.value
+
+
+@dataclass(frozen=True)
+class BestFirst(Selective):
+    """Best-first minimax: always expands the principal leaf, on a saved tree or on a graph.
+
+    `memory` is "tree", or "graph", where equal positions equally many plies from the root are one node. `completion`
+    is "off"; or "outcomes", where nodes are resolved as soon as it is sure who wins, and wins count more than values;
+    or "values", where nodes are resolved once all below them are. Resolved nodes are not searched any further, and with
+    enough nodes the root is resolved; then the search ends, and `bound` tells what it has proved of the whole game:
+
+    - with "values", the value is "exact";
+    - with "outcomes", its sign is the outcome. It is a "lower" bound above 0 if MAX wins, an "upper" bound below 0 if
+      MIN wins, and "exact", 0, if the game is drawn.
+
+    `memory="tree", completion="off"` is Korf and Chickering's algorithm, on a saved `Tree`. Any other settings imply
+    full expansion, and what they keep is kept for one search.
+
+    >>> import gametree as gt
+    >>> result = gt.search(gt.tree([[5, -3], [2, 7]]), gt.BestFirst(completion="outcomes"))
+    >>> result.bound, result.value, result.move
+    ('lower', 2, 1)
+    """
+
+    memory: str = "tree"
+    completion: str = "off"
+
+    name = "best-first"
+    procedures = (best_first, unbounded_best_first)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.memory not in MEMORIES:
+            raise OptionError(f"memory is one of {', '.join(MEMORIES)}, not {self.memory!r}")
+        if self.completion not in COMPLETIONS:
+            raise OptionError(f"completion is one of {', '.join(COMPLETIONS)}, not {self.completion!r}")
+
+    @property
+    def uses_tree(self) -> bool:
+        """See `Algorithm.uses_tree`."""
+        return self.memory == "tree" and self.completion == "off"
+
+    def is_last(self, result: SearchResult, depth: int) -> bool:
+        """See `Algorithm.is_last`."""
+        return super().is_last(result, depth) if self.completion == "off" else result.bound != "estimate"
+
+    def solve(self, kernel: Kernel, position: Position, depth: int, guess: int) -> Found:
+        """See `Algorithm.solve`."""
+        if self.uses_tree:
+            return self.estimate(kernel, best_first, position, depth, self.expansion == "full")
+        settings = {"memory": self.memory, "completion": self.completion, "capacity": CAPACITY}
+        found = self.estimate(kernel, unbounded_best_first, position, depth, **settings)
+        return found._replace(bound=self._proved(found.lower)) if kernel.resolved else found
+
+    def _proved(self, value: int) -> str:
+        """What the value of a resolved root is to its minimax value."""
+        if self.completion == "values" or value == 0:
+            return "exact"
+        return "lower" if value > 0 else "upper"
+
+
+ALGORITHMS = (BestFirst(),)

@@ -1,0 +1,114 @@
+"""Forward estimation: alpha-beta that abandons a node from which no line of play seems to lead back into the window."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil
+
+from gametree.model.errors import OptionError
+from gametree.model.position import Position
+from gametree.searching.algorithm import Found, WindowAlgorithm
+from gametree.searching.algorithms.alphabeta import alphabeta
+from gametree.searching.edges.costs import MILLION, EdgeCosts, EdgeLearner, Outlook, Reach, check_scale
+from gametree.searching.kernels.kernel import Kernel, Progress, Stopped
+from gametree.searching.kernels.python_kernel import PythonKernel
+
+__all__ = ["ALGORITHMS", "ForwardEstimation", "forward"]
+
+
+def forward(s: PythonKernel, position: Position, depth: int, alpha: int, beta: int, reach: Reach) -> int:
+    """As `alphabeta`, but a node other than the root whose value is out of reach of the window is not searched.
+
+    With c the static value, a MIN node is abandoned if even `reach.highest(c, depth)` is no more than alpha, and a MAX
+    node if even `reach.lowest(c, depth)` is no less than beta. That is what is returned, and nothing is stored. If no
+    edge costs more or less than `reach` says, it is a bound of the minimax value, and the postcondition of `alphabeta`
+    holds. A learning `reach` sees the edge to every node that is valued.
+    """
+    return alphabeta(s, position, depth, alpha, beta, outlook=Outlook(reach))
+
+
+@dataclass(frozen=True)
+class ForwardEstimation(WindowAlgorithm):
+    """Forward estimation: alpha-beta that abandons a node if no line below it can come back into the window.
+
+    The cost of an edge is the static value after a move less that before it. A node of static value c with d plies to
+    go is worth no more than c + u * d and no less than c + l * d, with l and u the least and the greatest cost. `edges`
+    says where these come from:
+
+    - "auto", the default: "known" where the game knows them, else "learned";
+    - "known": from the game, by `Position.edge_bounds`;
+    - "learned": the least and greatest cost that the search has met so far; every search, and every iteration of
+      iterative deepening, starts from nothing;
+    - an `EdgeLearner`: the same, but it starts from what the learner knows, and leaves there what it has seen;
+    - `EdgeCosts`: these; for instance `sample_edges(position).likely`.
+
+    `delta`, from 0 to 1, multiplies both (in millionths, rounded up): less of it abandons more. The value is exact if
+    `delta` is 1 and the costs are, or enclose, those that the game knows; otherwise it is an estimate. What an estimate
+    leaves in a table depends on the windows it came by, so that a table should not be shared with searches that prove.
+
+    >>> import gametree as gt
+    >>> from gametree.searching.algorithms.forward import ForwardEstimation
+    >>> position = gt.position("random-tree", branching=4)
+    >>> exact, hasty = (gt.search(position, ForwardEstimation(delta=delta), depth=8) for delta in (1, 0.25))
+    >>> exact.bound, exact.value == gt.search(position, "alphabeta", depth=8).value
+    ('exact', True)
+    >>> hasty.bound, hasty.counts.nodes < exact.counts.nodes
+    ('estimate', True)
+    """
+
+    edges: str | EdgeCosts | EdgeLearner = "auto"
+    delta: float = 1
+    name = "forward-estimation"
+    procedures = (forward,)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        named = type(self.edges) is str and self.edges in ("auto", "known", "learned")
+        if not named and not isinstance(self.edges, EdgeCosts | EdgeLearner):
+            right = '"auto", "known", "learned", EdgeCosts(least, greatest) or an EdgeLearner()'
+            raise OptionError(f"edges is {right}, not {self.edges!r}")
+        if type(self.delta) not in (int, float) or not 0 <= self.delta <= 1:
+            raise OptionError(f"delta is a number from 0 to 1, not {self.delta!r}")
+
+    def solve(self, kernel: Kernel, position: Position, depth: int, guess: int) -> Found:
+        """See `Algorithm.solve`."""
+        check_scale(kernel.scale)
+        reach, proves = self._reach(position)
+        try:
+            value, move = kernel.call(forward, position, depth, -kernel.infinity, kernel.infinity, reach)
+        except Stopped:
+            if not proves:  # the move is the best so far, but what it is worth is no bound
+                kernel.progress = Progress(-kernel.infinity, kernel.infinity, kernel.progress.move)
+            raise
+        finally:
+            if isinstance(self.edges, EdgeLearner):
+                self.edges.costs = reach.costs
+        return Found(value, value, move, "" if proves else "estimate")
+
+    def stores_estimates(self, position: Position) -> bool:
+        """See `Algorithm.stores_estimates`."""
+        return not self._reach(position)[1]
+
+    def _reach(self, position: Position) -> tuple[Reach, bool]:
+        """How far costs can lead, as far as that is known before a search, and whether this is for certain."""
+        known = None if position.edge_bounds is None else EdgeCosts(*position.edge_bounds)
+        costs = self._costs(known)
+        learns = costs is None or isinstance(self.edges, EdgeLearner)
+        reach = Reach(costs, ceil(self.delta * MILLION), learns=learns)
+        return reach, known is not None and not learns and reach.encloses(known)
+
+    def _costs(self, known: EdgeCosts | None) -> EdgeCosts | None:
+        """What to begin with, in a game that itself knows `known`; None to learn from nothing."""
+        if isinstance(self.edges, EdgeCosts):
+            return self.edges
+        if isinstance(self.edges, EdgeLearner):
+            return self.edges.costs
+        if self.edges == "known" and known is None:
+            raise OptionError(
+                'this game does not know the costs of its edges; edges can be "learned", an EdgeLearner(), '
+                "EdgeCosts(least, greatest), or what sample_edges(position) found"
+            )
+        return None if self.edges == "learned" else known
+
+
+ALGORITHMS = (ForwardEstimation(),)

@@ -1,0 +1,215 @@
+"""The MT framework: one loop over one null-window test. A driver is a first bound and a way to choose the next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from gametree.model.errors import OptionError
+from gametree.model.position import Position
+from gametree.searching.algorithm import Found, WindowAlgorithm
+from gametree.searching.algorithms.mt import mt
+from gametree.searching.kernels.kernel import Kernel
+
+__all__ = ["ALGORITHMS", "MTD", "Pass", "Start"]
+
+
+class Start(NamedTuple):
+    """What a driver knows before its first test."""
+
+    guess: int
+    infinity: int
+
+
+class Pass(NamedTuple):
+    """What a driver knows after a test with `gamma` returned `g`: lower <= f <= upper."""
+
+    gamma: int
+    g: int
+    lower: int
+    upper: int
+    unit: int
+    """A small advantage in the game's values."""
+
+    @property
+    def failed_low(self) -> bool:
+        """Whether the test showed f <= g < gamma; otherwise f >= g >= gamma."""
+        return self.g < self.gamma
+
+
+@dataclass(frozen=True)
+class MTD(WindowAlgorithm):
+    """The MT driver: tests bounds, from `first(start)` on by `next(pass)`, until they meet.
+
+    Every bound gamma that `next` chooses must be above the lower and at most the upper bound. `bounds` says whether
+    table entries keep "one" bound, as SSS* and DUAL* do, or "both". With `goal="move"` the loop ends when a move is
+    proved best, whatever its value: a lower bound (an upper one for MIN) of the value is returned.
+
+    >>> import gametree as gt
+    >>> mtdf = gt.MTD(first=lambda start: start.guess, next=lambda p: p.g if p.failed_low else p.g + 1)
+    >>> gt.search(gt.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), mtdf).value
+    3
+    """
+
+    first: Callable[[Start], int] = lambda start: start.guess
+    next: Callable[[Pass], int] = lambda p: p.g if p.failed_low else p.g + 1
+    bounds: str = "both"
+    goal: str = "value"
+    back: int = 1
+    name: str = "mtd"
+    text: str = "An MT driver of your own."
+
+    procedures = (mt,)
+    needs_table = True
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.bounds not in ("one", "both"):
+            raise OptionError(f'bounds is "one" or "both", not {self.bounds!r}')
+        if self.goal not in ("value", "move"):
+            raise OptionError(f'goal is "value" or "move", not {self.goal!r}')
+
+    @property
+    def summary(self) -> str:
+        """See `Algorithm.summary`."""
+        return self.text
+
+    def solve(self, kernel: Kernel, position: Position, depth: int, guess: int) -> Found:
+        """See `Algorithm.solve`."""
+        moves = position.moves() if depth and self.goal == "move" else ()
+        target: Target = (
+            BestMove(self, kernel, position, depth, moves) if moves else Root(self, kernel, position, depth)
+        )
+        gamma = self.first(Start(guess, kernel.infinity))
+        unit = kernel.scale.step(position.unit)
+        bounds = kernel.progress
+        while True:
+            if type(gamma) is not int or not bounds.lower < gamma <= bounds.upper:
+                allowed = f"above {bounds.lower} and at most {bounds.upper}"
+                raise OptionError(f"{self.name}: the next bound must be a whole number {allowed}, not {gamma!r}")
+            g = target.test(gamma)
+            if target.reached():
+                return Found(bounds.lower, bounds.upper, bounds.move)
+            gamma = self.next(Pass(gamma, g, bounds.lower, bounds.upper, unit))
+
+
+class Root:
+    """The value of the root: found when its bounds meet."""
+
+    def __init__(self, driver: MTD, kernel: Kernel, position: Position, depth: int) -> None:
+        self._kernel, self._position, self._depth = kernel, position, depth
+        self._both = driver.bounds == "both"
+        self._bounds = kernel.progress
+
+    def test(self, gamma: int) -> int:
+        """A bound on the value; also kept in the kernel's progress."""
+        g, move = self._kernel.call(mt, self._position, self._depth, gamma, self._both)
+        # Bounds of other depths, from a table made for play, may contradict each other: then the last word counts.
+        if g < gamma:
+            self._bounds.lower, self._bounds.upper = min(self._bounds.lower, g), g
+        else:
+            self._bounds.lower, self._bounds.upper = g, max(self._bounds.upper, g)
+        # A test that goes against the player to move proves no move: the last that went for it did.
+        if self._position.maximizing == (g >= gamma):
+            self._bounds.move = move
+        return g
+
+    def reached(self) -> bool:
+        """Whether the goal is reached."""
+        return self._bounds.lower == self._bounds.upper
+
+
+class BestMove:
+    """The best move at the root: found when the bound that favours it reaches the bounds of all the others.
+
+    The move that leads is tested last, when all others have been shown to be no better, and often not at all.
+    """
+
+    def __init__(self, driver: MTD, kernel: Kernel, position: Position, depth: int, moves: Sequence[Any]) -> None:
+        self._kernel, self._depth, self._both = kernel, depth, driver.bounds == "both"
+        self._sign = 1 if position.maximizing else -1
+        hint = kernel.known(position, depth).move
+        self._children = {move: position.after(move) for move in sorted(moves, key=lambda move: move != hint)}
+        self._lower = dict.fromkeys(self._children, -kernel.infinity)  # bounds in the mover's view
+        self._upper = dict.fromkeys(self._children, kernel.infinity)
+
+    def test(self, gamma: int) -> int:
+        """A bound on the root's value, by testing moves until one is good enough; kept in the kernel's progress."""
+        goal = gamma if self._sign > 0 else 1 - gamma  # in the mover's view: is the value at least `goal`?
+        leader = self._leader()
+        leads = self._lower[leader] > -self._kernel.infinity
+        for move in sorted(self._children, key=lambda move: leads and move == leader):
+            if self._lower[move] < goal <= self._upper[move]:
+                if self.reached():
+                    break
+                self._test_move(move, gamma)
+            if self._lower[move] >= goal:
+                break
+        return self._keep(goal)
+
+    def reached(self) -> bool:
+        """Whether the goal is reached."""
+        leader = self._leader()
+        rest = max((upper for move, upper in self._upper.items() if move != leader), default=-self._kernel.infinity)
+        return -self._kernel.infinity < self._lower[leader] >= rest
+
+    def _test_move(self, move: Any, gamma: int) -> None:
+        g = self._kernel.call(mt, self._children[move], self._depth - 1, gamma, self._both).value
+        bound = self._sign * g
+        if (g >= gamma) == (self._sign > 0):
+            self._lower[move], self._upper[move] = bound, max(self._upper[move], bound)
+        else:
+            self._lower[move], self._upper[move] = min(self._lower[move], bound), bound
+
+    def _leader(self) -> Any:
+        return max(self._children, key=lambda move: (self._lower[move], self._upper[move]))
+
+    def _keep(self, goal: int) -> int:
+        leader = self._leader()
+        lower, upper = self._lower[leader], max(self._upper.values())
+        bounds = self._kernel.progress
+        bounds.lower, bounds.upper = (lower, upper) if self._sign > 0 else (-upper, -lower)
+        if lower > -self._kernel.infinity:
+            bounds.move = leader
+        return self._sign * (lower if lower >= goal else upper)
+
+
+Target = Root | BestMove
+
+
+def ceil_middle(lower: int, upper: int) -> int:
+    """The middle of two bounds, rounded up, so that it is above the lower one."""
+    return -(-(lower + upper) // 2)
+
+
+ALGORITHMS = (
+    MTD(
+        name="mt-sss",
+        text="SSS* as MT tests: MTD(+inf), upper bounds fall to the value.",
+        first=lambda start: start.infinity,
+        next=lambda p: p.g,
+        bounds="one",
+    ),
+    MTD(
+        name="mt-dual",
+        text="DUAL* as MT tests: MTD(-inf), lower bounds rise to the value.",
+        first=lambda start: 1 - start.infinity,
+        next=lambda p: p.g + 1,
+        bounds="one",
+    ),
+    MTD(name="mtdf", text="MTD(f): MT tests that start from a guess and close in on the value."),
+    MTD(
+        name="mtd-bi",
+        text="MTD(bi): MT tests that bisect the interval of the bounds.",
+        first=lambda start: ceil_middle(-start.infinity, start.infinity),
+        next=lambda p: ceil_middle(p.lower, p.upper),
+    ),
+    MTD(
+        name="mtd-step",
+        text="MTD(step): from above like SSS*, but in steps of the game's unit.",
+        first=lambda start: start.infinity,
+        next=lambda p: max(p.lower + 1, p.g - p.unit),
+    ),
+    MTD(name="mtd-best", text="MTD(best): MT tests that stop when a move is proved best.", goal="move"),
+)

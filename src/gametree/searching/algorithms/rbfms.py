@@ -1,0 +1,174 @@
+"""Recursive best-first minimax search: best-first minimax in linear space."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from gametree.model.position import Position
+from gametree.searching.algorithm import Found
+from gametree.searching.algorithms.selective import Selective
+from gametree.searching.kernels.kernel import Kernel, Outcome, Stopped
+from gametree.searching.kernels.python_kernel import PythonKernel
+
+__all__ = ["ALGORITHMS", "Rbfms", "RecursiveBestFirst", "rbfms"]
+
+
+@dataclass
+class Child:
+    """A child of a node on the principal variation."""
+
+    position: Position
+    move: Any
+    fixed: int
+    """Its static value. It has been expanded before if and only if `value` is another."""
+    value: int
+
+
+class RecursiveBestFirst:
+    """Best-first search below a position. Whatever leaves the principal variation is forgotten but for its value.
+
+    A node stays on the principal variation as long as its value is alpha..beta, both included: the bounds are the
+    values of the best brothers on the way down.
+    """
+
+    def __init__(self, kernel: PythonKernel, full: bool) -> None:
+        self.kernel = kernel
+        self.full = full
+        self.done = False
+        """The principal leaf is deep enough, or the end of a game."""
+        self.line: list[Any] = []
+        """The moves to the principal leaf, once done."""
+        self.root: Outcome | None = None
+        """What the position is worth, and the move behind it, once all its children have been made."""
+        self.ply = 0
+        """How deep the position lies below the one that the trace is about."""
+        self._target: int | None = None
+        self._rising = False
+        self._known = 0  # how many of the next nodes have been made before
+
+    def search(self, position: Position, left: int, alpha: int, beta: int, value: int, known: int = 0) -> int:
+        """Searches until the value leaves alpha..beta, or the principal leaf is `left` plies down; returns the value.
+
+        `value` is the one with which an earlier search left this position, its static value if there was none; it lies
+        in alpha..beta. `known` is how many of its children have been made, and forgotten, by a search that was not yet
+        through with them.
+        """
+        self.line, self.root, self._target = [], None, None
+        self._known = known
+        fixed = self.kernel.number(position)
+        if value != fixed:
+            self._repeat(value, fixed)
+        return self._visit(position, left, alpha, beta, value, 0)
+
+    def _visit(self, position: Position, left: int, alpha: int, beta: int, value: int, ply: int) -> int:
+        maximizing = position.maximizing
+        children: list[Child] = []
+        stays = self._expand(position, maximizing, alpha, beta, children)
+        if self.kernel.trace:
+            best = (max if maximizing else min)((child.value for child in children), default=value)
+            made = [(child.move, child.value) for child in children]
+            self.kernel.trace.expanded(self.ply + ply, left, maximizing, alpha, beta, best, made)
+        if not stays:
+            return children[-1].value
+        if not children:
+            self.done = True
+            return value
+        children.sort(key=lambda child: child.value, reverse=maximizing)
+        while self._follow(children, left, maximizing, alpha, beta, ply):
+            children.sort(key=lambda child: child.value, reverse=maximizing)
+        return children[0].value
+
+    def _expand(self, position: Position, maximizing: bool, alpha: int, beta: int, children: list[Child]) -> bool:
+        """Makes the children; False if one of them took the node off the principal variation: it is the last."""
+        kernel = self.kernel
+        for move in position.moves():
+            kernel.tick()
+            child = position.after(move)
+            if self._target is None and not self._known:
+                kernel.n_generated += 1
+            else:
+                kernel.n_regenerated += 1
+            self._known = max(self._known - 1, 0)
+            kernel.n_leaves += 1
+            kernel.n_valued -= 1
+            value = kernel.evaluate_new(child)
+            children.append(Child(child, move, value, value))
+            if self.full:
+                continue
+            if value > beta if maximizing else value < alpha:
+                return False
+            if value == self._target and self._rising == maximizing:
+                self._target = None
+        return True
+
+    def _follow(self, children: list[Child], left: int, maximizing: bool, alpha: int, beta: int, ply: int) -> bool:
+        """Goes down to the best child as long as it stays the best; False when the node is left."""
+        best = children[0]
+        if ply == 0:
+            self.root = Outcome(best.value, best.move)
+        if not alpha <= best.value <= beta:
+            return False
+        if best.value == self._target:
+            self._target = None
+        if left == 1:
+            self.done = True
+            self.line = [best.move]
+            return False
+        if len(children) > 1:
+            if maximizing:
+                alpha = max(alpha, children[1].value)
+            else:
+                beta = min(beta, children[1].value)
+        if self._target is None and best.value != best.fixed:
+            self._repeat(best.value, best.fixed)
+        if self.kernel.trace:
+            self.kernel.trace.path[self.ply + ply] = best.move
+        best.value = self._visit(best.position, left - 1, alpha, beta, best.value, ply + 1)
+        if self.done:
+            self.line.insert(0, best.move)
+        elif self.kernel.trace:
+            self.kernel.trace.backed_up(self.ply + ply + 1, left - 1, alpha, beta, best.value)
+        return not self.done
+
+    def _repeat(self, target: int, fixed: int) -> None:
+        """A node is entered that an earlier search left with the value `target`.
+
+        Until its value is that again, everything happens as it did then: nodes are made again, not new. It was inside
+        its bounds all that time, and `target` is outside: so this is the moment.
+        """
+        self._target, self._rising = target, target > fixed
+
+
+def rbfms(s: PythonKernel, position: Position, depth: int, full: bool) -> int:
+    """The value of `position` when its principal leaf is `depth` plies down or the end of a game."""
+    search = RecursiveBestFirst(s, full)
+    value = s.number(position)
+    s.root = Outcome(value, None)
+    s.set_line(())
+    if depth == 0:
+        return value
+    try:
+        value = search.search(position, depth, -s.infinity, s.infinity, value)
+        s.set_line(search.line)
+        return value
+    except (Stopped, KeyboardInterrupt):
+        s.set_line([search.root.move] if search.root else ())
+        raise
+    finally:
+        s.root = search.root or s.root
+
+
+@dataclass(frozen=True)
+class Rbfms(Selective):
+    """Recursive best-first minimax: best-first in linear space, making again what it has forgotten."""
+
+    name = "rbfms"
+    procedures = (rbfms,)
+
+    def solve(self, kernel: Kernel, position: Position, depth: int, guess: int) -> Found:
+        """See `Algorithm.solve`."""
+        return self.estimate(kernel, rbfms, position, depth, self.expansion == "full")
+
+
+ALGORITHMS = (Rbfms(),)

@@ -1,0 +1,56 @@
+"""What the best-first algorithms have in common: an expansion, and a value that is an estimate."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from gametree.model.errors import OptionError
+from gametree.model.position import Position
+from gametree.model.result import SearchResult
+from gametree.searching.algorithm import Algorithm, Configurable, Found
+from gametree.searching.kernels.kernel import Kernel, Procedure, Stopped
+
+__all__ = ["Selective"]
+
+EXPANSIONS = ("partial", "full")
+
+
+@dataclass(frozen=True)
+class Selective(Configurable, Algorithm):
+    """A best-first search: it looks deep where it matters.
+
+    It ends when the principal leaf is `depth` plies down or the end of a game, or at a limit; what it found is then
+    as good as the search made it. `expansion` is "partial", where the children of a node are made one at a time until
+    one of them takes it off the principal variation, or "full", where all of them are made first.
+    """
+
+    expansion: str = "partial"
+
+    uses_table: ClassVar[bool] = False
+    uses_ordering: ClassVar[bool] = False
+    deepens: ClassVar[bool] = False
+
+    def __post_init__(self) -> None:
+        if self.expansion not in EXPANSIONS:
+            raise OptionError(f"expansion is one of {', '.join(EXPANSIONS)}, not {self.expansion!r}")
+
+    @property
+    def estimates(self) -> bool:
+        """See `Algorithm.estimates`."""
+        return True
+
+    def is_last(self, result: SearchResult, depth: int) -> bool:
+        """See `Algorithm.is_last`: the principal leaf is the end of a game."""
+        return result.depth < depth
+
+    def estimate(
+        self, kernel: Kernel, procedure: Procedure, position: Position, depth: int, *args: object, **options: object
+    ) -> Found:
+        """Calls a best-first procedure. A limit is as good a reason to end as any."""
+        try:
+            value, move = kernel.call(procedure, position, depth, *args, **options)
+            stopped = None
+        except Stopped as stop:
+            (value, move), stopped = kernel.partial, stop.reason
+        return Found(value, value, move, "estimate", stopped)

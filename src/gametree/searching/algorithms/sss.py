@@ -1,0 +1,190 @@
+"""Stockman's SSS*, with Campbell's correction, and its mirror image DUAL*.
+
+The definition here keeps an OPEN list as the paper draws it: a heap ordered by merit, then from left to right. Purging
+the states below a node would mean to look through all of it; instead a state is recognised as purged when it comes to
+the top, by a solved node above it. The native kernel keeps OPEN as the solution tree itself; see `core/search/sss.hpp`.
+"""
+
+from __future__ import annotations
+
+import heapq
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from gametree.model.position import Position
+from gametree.searching.algorithm import Algorithm, Found
+from gametree.searching.kernels.kernel import Kernel, Outcome, Stopped
+from gametree.searching.kernels.python_kernel import PythonKernel
+
+__all__ = ["ALGORITHMS", "Dual", "Sss", "dual", "sss"]
+
+LIVE, SOLVED = "L", "S"
+MAX_OPEN = 2**22
+
+
+class Node:
+    """A node of the game tree that has been on OPEN."""
+
+    __slots__ = ("depth", "line", "merit", "moves", "open", "parent", "path", "position", "solved", "takes_all")
+
+    def __init__(self, position: Position, depth: int, parent: Node | None, path: tuple[Any, ...], side: int) -> None:
+        self.position = position
+        self.depth = depth
+        self.parent = parent
+        self.path = path  # child numbers from the root: their order is from left to right
+        self.takes_all = position.maximizing == (side > 0)  # all children at once, or one at a time
+        self.moves: Sequence[Any] = ()
+        self.solved = False
+        self.merit = 0  # one child at a time: the merit when the present child was entered
+        self.line: list[Any] = []
+        self.open = 0  # states of OPEN at or below this node
+
+    def count(self, states: int) -> None:
+        """That many states of OPEN came, or went, at this node."""
+        node: Node | None = self
+        while node is not None:
+            node.open += states
+            node = node.parent
+
+    def purged(self) -> bool:
+        """Whether a node above has been solved."""
+        above = self.parent
+        while above is not None and not above.solved:
+            above = above.parent
+        return above is not None
+
+
+class StateSpaceSearch:
+    """SSS* with `side` = 1: upper bounds fall. DUAL* with `side` = -1: the same with the players exchanged.
+
+    Merits are in the view of that side, so both are read as SSS*. Where a player moves twice in a row the operators go
+    by who moves at the node itself or at its parent; with alternating players that is Stockman's table.
+    """
+
+    def __init__(self, s: PythonKernel, side: int) -> None:
+        self._s = s
+        self._side = side
+        self._open: list[tuple[int, tuple[Any, ...], str, Node]] = []
+        self._peak_heap = 0
+
+    def solve(self, position: Position, depth: int) -> int:
+        """The minimax value; the kernel gets a principal variation."""
+        s = self._s
+        root = self._root = Node(position, depth, None, (), self._side)
+        self._put(root, LIVE, s.infinity)
+        self._trace(None, 0)
+        while True:
+            merit, _, status, node = heapq.heappop(self._open)
+            merit = -merit
+            if node.purged():
+                continue
+            s.root = Outcome(self._side * merit, None)
+            node.count(-1)
+            if status == SOLVED and node is root:
+                s.set_line(root.line)
+                s.root = Outcome(self._side * merit, root.line[0] if root.line else None)
+                s.kept_bytes = self._peak_heap * (sys.getsizeof(self._open[0]) if self._open else 64)
+                return self._side * merit
+            operator = self._back_up(node, merit) if status == SOLVED else self._expand(node, merit)
+            self._trace(node, operator)
+
+    def _expand(self, node: Node, merit: int) -> int:
+        """Operators 4, 5 and 6, on a live state."""
+        s = self._s
+        s.enter(0)
+        node.moves = node.position.moves() if node.depth else ()
+        if not node.moves:
+            self._put(node, SOLVED, min(merit, self._side * s.evaluate_leaf(node.position)))
+            return 4
+        s.n_interior += 1
+        node.merit = merit
+        for child in range(len(node.moves) if node.takes_all else 1):
+            self._put(self._child(node, child), LIVE, merit)
+        return 6 if node.takes_all else 5
+
+    def _back_up(self, node: Node, merit: int) -> int:
+        """Operators 1, 2 and 3, on a solved state that is not the root."""
+        above = node.parent
+        assert above is not None
+        number = node.path[-1]
+        if above.takes_all:
+            above.line = [above.moves[number], *node.line]
+            above.count(-above.open)  # purges the brothers
+            self._solve(above, merit)
+            return 1
+        if merit < above.merit:
+            above.line = [above.moves[number], *node.line]
+            above.merit = merit
+        if number + 1 < len(above.moves):
+            self._put(self._child(above, number + 1), LIVE, merit)
+            return 2
+        self._solve(above, merit)
+        return 3
+
+    def _child(self, node: Node, number: int) -> Node:
+        self._s.n_generated += 1
+        child = node.position.after(node.moves[number])
+        return Node(child, node.depth - 1, node, (*node.path, number), self._side)
+
+    def _solve(self, node: Node, merit: int) -> None:
+        node.solved = True
+        self._put(node, SOLVED, merit)
+
+    def _put(self, node: Node, status: str, merit: int) -> None:
+        if len(self._open) >= MAX_OPEN:
+            raise Stopped("memory")
+        heapq.heappush(self._open, (-merit, node.path, status, node))
+        node.count(1)
+        self._s.n_open = max(self._s.n_open, self._root.open)
+        self._peak_heap = max(self._peak_heap, len(self._open))
+
+    def _states(self) -> Iterator[tuple[tuple[Any, ...], str, int]]:
+        for merit, _, status, node in sorted(self._open, key=lambda state: state[:3]):
+            if not node.purged():
+                yield self._moves_to(node), status, self._side * -merit
+
+    def _moves_to(self, node: Node) -> tuple[Any, ...]:
+        moves: list[Any] = []
+        while node.parent is not None:
+            moves.append(node.parent.moves[node.path[-1]])
+            node = node.parent
+        return tuple(reversed(moves))
+
+    def _trace(self, node: Node | None, operator: int) -> None:
+        if self._s.trace:
+            self._s.trace.operator(None if node is None else self._moves_to(node), operator, tuple(self._states()))
+
+
+def sss(s: PythonKernel, position: Position, depth: int) -> int:
+    """The minimax value of `position` at `depth`, by SSS*."""
+    return StateSpaceSearch(s, 1).solve(position, depth)
+
+
+def dual(s: PythonKernel, position: Position, depth: int) -> int:
+    """The minimax value of `position` at `depth`, by DUAL*."""
+    return StateSpaceSearch(s, -1).solve(position, depth)
+
+
+class Sss(Algorithm):
+    """Stockman's SSS*: best-first, an upper bound falls to the minimax value."""
+
+    name = "sss"
+    procedures = (sss,)
+    uses_table = False
+    uses_ordering = False
+
+    def solve(self, kernel: Kernel, position: Position, depth: int, guess: int) -> Found:
+        """See `Algorithm.solve`."""
+        value, move = kernel.call(self.procedures[0], position, depth)
+        return Found(value, value, move)
+
+
+class Dual(Sss):
+    """DUAL*, the mirror image of SSS*: best-first, a lower bound rises to the minimax value."""
+
+    name = "dual"
+    procedures = (dual,)
+
+
+ALGORITHMS = (Sss(), Dual())

@@ -1,0 +1,192 @@
+"""Unbounded best-first minimax: equal positions are one node, and what is resolved is left alone.
+
+Korf and Chickering's best-first minimax search, with two additions of Cohen-Solal's. The native kernel is
+`core/search/unbounded.hpp`; its nodes are in `core/graph.hpp`.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from gametree.model.position import Position
+from gametree.searching.kernels.kernel import Outcome, Stopped
+from gametree.searching.kernels.python_kernel import PythonKernel
+
+__all__ = ["CAPACITY", "COMPLETIONS", "MEMORIES", "unbounded_best_first"]
+
+MEMORIES = ("tree", "graph")
+COMPLETIONS = ("off", "outcomes", "values")
+CAPACITY = 2**26
+"""Moves that a native search keeps at most: a few gigabytes."""
+PYTHON_CAPACITY = 2**22
+"""The same for a search in Python, whose nodes are larger."""
+
+
+class Node:
+    """A position of the graph. Its value is in MAX's view: static until it is expanded, then that of a child."""
+
+    __slots__ = ("edges", "maximizing", "resolved", "value")
+
+    def __init__(self, value: int, maximizing: bool, resolved: bool) -> None:
+        self.value = value
+        self.maximizing = maximizing
+        self.resolved = resolved
+        self.edges: list[Edge] = []
+        """The moves, in natural order, once the node is expanded: all of them, or none yet."""
+
+
+class Edge(NamedTuple):
+    """A move, and the node it leads to."""
+
+    move: Any
+    child: Node
+
+
+@dataclass
+class Visit:
+    """A node on the path walked; `choice` is where the walk goes on, once the node has been refreshed."""
+
+    node: Node
+    position: Position
+    choice: Edge | None = None
+
+
+class UnboundedSearch:
+    """One search. `path` leads from the root to where the walk is.
+
+    Nodes are one if they have the same key and lie equally many plies below the root. So every move leads one ply
+    further down, and there are no cycles, even where positions are repeated in play.
+
+    A value is backed up along the path. Other parents of a node see it when the walk comes to them. As a path has one
+    node at each ply, a node that did not change leaves everything above it on the path as it was.
+    """
+
+    def __init__(self, kernel: PythonKernel, position: Position, memory: str, completion: str, capacity: int) -> None:
+        self.kernel = kernel
+        self.completion = completion
+        self.merged: dict[tuple[int, int], Node] | None = {} if memory == "graph" else None
+        self.room = min(capacity, PYTHON_CAPACITY)
+        self.made = 0
+        self.edges = 0
+        self.root = self._make(position, kernel.number(position))
+        self.path = [Visit(self.root, position)]
+
+    def run(self, depth: int) -> None:
+        """Walks and expands until the root is resolved, or the walk ends `depth` plies down or where a game does."""
+        while not self.root.resolved:
+            here = self.path[-1]
+            if here.choice:
+                self.kernel.n_regenerated += 1
+                self.path.append(Visit(here.choice.child, here.position.after(here.choice.move)))
+            elif len(self.path) > depth or not self._expand(here):
+                return
+            if self.path[-1].node.edges:
+                self._back_up()
+
+    def line(self) -> list[Any]:
+        """The principal variation: to the best child; from a resolved node, to the first that is worth the same."""
+        moves: list[Any] = []
+        node = self.root
+        while node.edges:
+            edge = self._best(node, node.edges)
+            if node.resolved:
+                edge = next(e for e in node.edges if e.child.resolved and e.child.value == node.value)
+            moves.append(edge.move)
+            node = edge.child
+        return moves
+
+    @property
+    def bytes(self) -> int:
+        """The memory of nodes and edges."""
+        return self.made * sys.getsizeof(self.root) + self.edges * sys.getsizeof(Edge(None, self.root))
+
+    def _expand(self, visit: Visit) -> bool:
+        """Makes all children of a node; False if it has none. A limit on the way leaves the node as it was."""
+        edges: list[Edge] = []
+        for move in visit.position.moves():
+            if self.edges == self.room:
+                raise Stopped("memory")
+            self.kernel.tick()
+            self.edges += 1
+            edges.append(Edge(move, self._child(visit.position.after(move))))
+        visit.node.edges = edges
+        return bool(edges)
+
+    def _child(self, position: Position) -> Node:
+        """The node of a position one ply below the path: a new one, unless it is there already."""
+        if self.merged is None:
+            return self._new(position)
+        slot = len(self.path), position.key
+        if slot in self.merged:
+            self.kernel.n_transpositions += 1
+            self.kernel.n_regenerated += 1
+        else:
+            self.merged[slot] = self._new(position)
+        return self.merged[slot]
+
+    def _new(self, position: Position) -> Node:
+        self.kernel.n_generated += 1
+        self.kernel.n_leaves += 1
+        self.kernel.n_valued -= 1
+        return self._make(position, self.kernel.evaluate_new(position))
+
+    def _make(self, position: Position, value: int) -> Node:
+        self.made += 1
+        return Node(value, position.maximizing, self.completion != "off" and not position.moves())
+
+    def _back_up(self) -> None:
+        """Refreshes nodes from the end of the path, as long as they change, and takes the path back to where it forks.
+
+        That is where the walk would now go another way.
+        """
+        path = self.path
+        ply = len(path) - 1
+        while self._refresh(path[ply]) and ply:
+            ply -= 1
+        while ply + 1 < len(path) and (choice := path[ply].choice) and choice.child is path[ply + 1].node:
+            ply += 1
+        del path[ply + 1 :]
+
+    def _refresh(self, visit: Visit) -> bool:
+        """Gives an expanded node what its children say; True if that is news."""
+        node = visit.node
+        before = node.value, node.resolved
+        unresolved = [edge for edge in node.edges if not edge.child.resolved]
+        visit.choice = self._best(node, unresolved) if unresolved else None
+        best = self._best(node, node.edges).child
+        node.value = best.value
+        node.resolved = not unresolved or self._outcome(best) == (1 if node.maximizing else -1)
+        return before != (node.value, node.resolved)
+
+    def _best(self, node: Node, edges: list[Edge]) -> Edge:
+        """The best of some moves for the mover, the first of equals."""
+        best = max if node.maximizing else min
+        return best(edges, key=lambda edge: (self._outcome(edge.child), edge.child.value))
+
+    def _outcome(self, node: Node) -> int:
+        """1 where it is resolved that MAX wins, -1 where MIN does; 0 otherwise, and where only values count."""
+        if self.completion != "outcomes" or not node.resolved:
+            return 0
+        return (node.value > 0) - (node.value < 0)
+
+
+def unbounded_best_first(
+    s: PythonKernel, position: Position, depth: int, *, memory: str, completion: str, capacity: int
+) -> int:
+    """The value of `position` when it is resolved, or when the leaf to be expanded next is `depth` plies down.
+
+    Without completion the search ends also where that leaf is the end of a game. The kernel is told whether the
+    position is resolved. `capacity` is how many moves may be kept.
+    """
+    search = UnboundedSearch(s, position, memory, completion, capacity)
+    try:
+        search.run(depth)
+    finally:
+        line = search.line()
+        s.set_line(line)
+        s.root = Outcome(search.root.value, line[0] if line else None)
+        s.resolved = search.root.resolved
+        s.kept_bytes = max(s.kept_bytes, search.bytes)
+    return search.root.value

@@ -1,0 +1,1 @@
+"""How much one move can change a static value: what forward estimation goes by."""

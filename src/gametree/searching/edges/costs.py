@@ -1,0 +1,130 @@
+"""The costs of edges: by how much a move changes the static value, in MAX's view."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from gametree.model.errors import OptionError
+from gametree.model.values import INFINITY, IntegerScale, Scale
+
+__all__ = ["MILLION", "EdgeCosts", "EdgeLearner", "Outlook", "Reach", "check_scale"]
+
+MILLION = 1_000_000
+WIDEST = 2 * INFINITY
+"""No edge costs as much: values are of 32 bits."""
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeCosts:
+    """The least and the greatest cost of an edge: the static value after a move less that before it, in MAX's view.
+
+    >>> from gametree.searching.edges.costs import EdgeCosts
+    >>> EdgeCosts(-20, 35)
+    EdgeCosts(least=-20, greatest=35)
+    """
+
+    least: int
+    greatest: int
+
+    def __post_init__(self) -> None:
+        if type(self.least) is not int or type(self.greatest) is not int or self.least > self.greatest:
+            raise OptionError(
+                "costs of edges are two whole numbers, the least and the greatest, "
+                f"not {self.least!r} and {self.greatest!r}"
+            )
+
+
+class EdgeLearner:
+    """What searches have learned of the costs of edges, from one search to the next.
+
+    A search that gets a learner begins with what it knows, and leaves there what it has seen. A learner belongs to one
+    search at a time.
+
+    >>> import gametree as gt
+    >>> from gametree.searching.edges.costs import EdgeLearner
+    >>> from gametree.searching.algorithms.forward import ForwardEstimation
+    >>> learner = EdgeLearner()
+    >>> result = gt.search(gt.position("othello", evaluator="discs"), ForwardEstimation(edges=learner), depth=4)
+    >>> learner.costs
+    EdgeCosts(least=-5, greatest=5)
+    """
+
+    __slots__ = ("costs",)
+
+    def __init__(self, costs: EdgeCosts | None = None) -> None:
+        self.costs = costs
+        """The least and the greatest cost seen so far; None before there was any."""
+
+    def __repr__(self) -> str:
+        return f"EdgeLearner({self.costs})"
+
+
+class Reach:
+    """How far a position's value can get in some plies: what a running search goes by.
+
+    No ply takes more than `least` or adds more than `greatest`, or `millionths` of that; with `learns` both follow the
+    edges that the search meets. As a game may end before the plies are over, staying where one is is always possible.
+    """
+
+    __slots__ = ("greatest", "learns", "least", "millionths")
+
+    def __init__(self, costs: EdgeCosts | None, millionths: int = MILLION, *, learns: bool = False) -> None:
+        self.least = WIDEST if costs is None else max(costs.least, -WIDEST)
+        self.greatest = -WIDEST if costs is None else min(costs.greatest, WIDEST)
+        self.millionths = millionths
+        self.learns = learns
+
+    @property
+    def costs(self) -> EdgeCosts | None:
+        """The least and the greatest cost; None if nothing has been learned yet."""
+        return EdgeCosts(self.least, self.greatest) if self.least <= self.greatest else None
+
+    def encloses(self, costs: EdgeCosts) -> bool:
+        """Whether no edge of such costs leads out of reach."""
+        return self.millionths == MILLION and self.least <= costs.least and costs.greatest <= self.greatest
+
+    def see(self, cost: int) -> None:
+        """The search has met an edge."""
+        if self.learns:
+            self.least = min(self.least, cost)
+            self.greatest = max(self.greatest, cost)
+
+    def highest(self, value: int, plies: int) -> int:
+        """The most that a position worth `value` may be worth in `plies` plies; rounded up."""
+        return value - max(self.greatest, 0) * plies * self.millionths // -MILLION
+
+    def lowest(self, value: int, plies: int) -> int:
+        """The least that a position worth `value` may be worth in `plies` plies; rounded down."""
+        return value + min(self.least, 0) * plies * self.millionths // MILLION
+
+
+class Outlook(NamedTuple):
+    """What a node learns on the way down to it: how far values get, and the static value of the node above."""
+
+    reach: Reach
+    above: int | None = None
+    """None above the root."""
+
+    def see(self, value: int) -> Outlook:
+        """The node has this static value: the outlook of its children. The edge to it has been met."""
+        if self.above is not None:
+            self.reach.see(value - self.above)
+        return Outlook(self.reach, value)
+
+    def highest(self, plies: int) -> int:
+        """The most that the node above may be worth in `plies` plies."""
+        return self.reach.highest(self.above or 0, plies)
+
+    def lowest(self, plies: int) -> int:
+        """The least that the node above may be worth in `plies` plies."""
+        return self.reach.lowest(self.above or 0, plies)
+
+
+def check_scale(scale: Scale) -> None:
+    """`OptionError` unless values are whole numbers: the numbers that stand for floats cannot be added."""
+    if not isinstance(scale, IntegerScale):
+        raise OptionError(
+            "costs of edges are differences of whole numbers, and this game has floats for values; "
+            "multiply them by a large number and round"
+        )

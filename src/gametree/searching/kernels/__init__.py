@@ -1,0 +1,1 @@
+"""What runs a search node by node: in Python, or natively."""

@@ -1,0 +1,177 @@
+"""What a search under way offers to the drivers, whichever kernels run it: `call` a procedure, and read what it did."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any, NamedTuple, Self
+
+from gametree.model.limits import Limits
+from gametree.model.position import Position
+from gametree.model.result import Counts, Probe
+from gametree.searching.memory.table import Known, Table
+from gametree.searching.memory.tree import Tree
+
+__all__ = ["ETC_OFF", "Kernel", "Outcome", "Procedure", "Progress", "Settings", "Stopped", "note_partial", "reason"]
+
+ETC_OFF = 2**31 - 1
+
+Procedure = Callable[..., int]
+"""A search procedure: its Python definition. The native kernel of the same name takes over for native games."""
+
+
+class Outcome(NamedTuple):
+    """What a procedure returned for the position it was called on, and the move that proves it; None if none does."""
+
+    value: int
+    move: Any
+
+
+class Stopped(Exception):  # noqa: N818 - not an error: a limit was reached
+    """Unwinds a search that has reached a limit."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+def reason(stop: Stopped | KeyboardInterrupt) -> str:
+    """Why a search was stopped, for `SearchResult.stopped`."""
+    return stop.reason if isinstance(stop, Stopped) else "interrupted"
+
+
+@dataclass
+class Progress:
+    """The bounds that the running search has proved of the root, and the move behind them."""
+
+    lower: int
+    upper: int
+    move: Any = None
+
+
+class Settings(NamedTuple):
+    """Everything about a search but the position, the algorithm and the limits."""
+
+    table: Table | None = None
+    ordering: tuple[str, ...] = ()
+    etc_above: int = ETC_OFF
+    record: bool = False
+    tree: Tree | None = None
+    history: tuple[int, ...] | None = None
+    """The keys of the positions before this one, in a search in which one that comes again is a draw."""
+
+
+class Kernel(ABC):
+    """One search under way. Values are numbers of the position's scale."""
+
+    def __init__(self, position: Position, settings: Settings, limits: Limits) -> None:
+        self.scale = position.scale
+        self.infinity = self.scale.infinity
+        self.settings = settings
+        self.probes: list[Probe] = []
+        self.progress = Progress(-self.infinity, self.infinity)
+        self.partial = Outcome(0, None)
+        """What a call that was stopped had found by then."""
+        self.resolved = False
+        """Whether the last call proved what the whole game is worth, or who wins it."""
+        self._counting = True
+        self._started = perf_counter()
+        self._limits = limits
+
+    def anew(self, position: Position, settings: Settings, limits: Limits) -> Self:
+        """Another search, which begins now and is of `position`."""
+        return type(self)(position, settings, limits)
+
+    def call(self, procedure: Procedure, position: Position, depth: int, *args: object, **options: object) -> Outcome:
+        """Runs a procedure on a position. Raises `Stopped` when a limit is reached.
+
+        Those of `args` that are integers are its window, or the bound of a test. `options` go by their names.
+        """
+        outcome = self._run(procedure, position, depth, *args, **options)
+        if self._counting:
+            window = [self.scale.value(bound) for bound in args if type(bound) is int]
+            alpha, beta = window if len(window) == 2 else (None, window[0] if window else None)
+            name = procedure.__name__
+            self.probes.append(Probe(name, depth, alpha, beta, self.scale.value(outcome.value)))
+        return outcome
+
+    @contextmanager
+    def uncounted(self) -> Iterator[None]:
+        """Calls made inside leave counts, leaves, probes and node limit as they were."""
+        self._counting = False
+        self._pause()
+        try:
+            yield
+        finally:
+            self._resume()
+            self._counting = True
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the search began."""
+        return perf_counter() - self._started
+
+    @property
+    def overdue(self) -> str | None:
+        """Why nothing more may be begun: "cancelled", or "time", the deadline has passed; None if nothing is."""
+        limits = self._limits
+        if limits.cancel is not None and limits.cancel.is_set:
+            return "cancelled"
+        return "time" if limits.seconds is not None and self.elapsed >= limits.seconds else None
+
+    def number(self, position: Position) -> int:
+        """The static value of a position as a number; not counted."""
+        return self.scale.number(position.evaluate())
+
+    @abstractmethod
+    def _run(
+        self, procedure: Procedure, position: Position, depth: int, *args: object, **options: object
+    ) -> Outcome: ...
+
+    @abstractmethod
+    def _pause(self) -> None: ...
+
+    @abstractmethod
+    def _resume(self) -> None: ...
+
+    @abstractmethod
+    def line(self, position: Position) -> list[Any]:
+        """The principal variation that the last call found from `position`, as far as it knows it."""
+
+    @abstractmethod
+    def known(self, position: Position, depth: int) -> Known:
+        """What the table knows."""
+
+    @property
+    @abstractmethod
+    def counts(self) -> Counts:
+        """What the search did so far."""
+
+    @property
+    @abstractmethod
+    def leaves(self) -> list[int]:
+        """The keys of the evaluated leaves in order, if the settings asked for them."""
+
+    @property
+    @abstractmethod
+    def memory(self) -> int:
+        """Bytes used for table, OPEN list, graph and saved tree."""
+
+
+def note_partial(progress: Progress, name: str, maximizing: bool, value: int, move: Any) -> None:
+    """Keeps what a stopped call had proved of the root.
+
+    SSS* lowers an upper bound and DUAL* raises a lower one. The depth-first procedures know a bound once a child has
+    moved the root's own: then there is a move. A test proves nothing before it ends.
+    """
+    if name == "mt":
+        return
+    if name == "sss" or (name != "dual" and move is not None and not maximizing):
+        progress.upper = min(progress.upper, value)
+    elif name == "dual" or move is not None:
+        progress.lower = max(progress.lower, value)
+    if move is not None:
+        progress.move = move

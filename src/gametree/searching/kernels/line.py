@@ -1,0 +1,69 @@
+"""The principal variation: legal to its last move, and worth what the search said."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gametree.model.position import Position
+from gametree.searching.algorithms.alphabeta import alphabeta
+from gametree.searching.kernels.kernel import Kernel, Stopped, reason
+
+__all__ = ["own_line", "principal_variation"]
+
+
+def principal_variation(
+    kernel: Kernel, position: Position, depth: int, value: int, move: Any
+) -> tuple[tuple[Any, ...], str | None]:
+    """A line of play of up to `depth` plies from `position`, whose minimax value is `value`, to a leaf of that value.
+
+    It begins with `move` if that is not None. The kernel's own line is used as far as it goes: a table that answered,
+    or a search with null windows only, leaves it short. The rest is found by null-window tests of the children, the
+    table's move first, which a warm table answers almost at once. They are not counted. If the time
+    limit or Ctrl-C ends them, the line is short, and the reason is returned beside it.
+    """
+    stopped = None
+    line = kernel.line(position)
+    if not line or line[0] != move:
+        line = [] if move is None else [move]
+    if len(line) == depth:
+        return tuple(line), None
+    for known in line:
+        position = position.after(known)
+    with kernel.uncounted():
+        try:
+            for left in range(depth - len(line), 0, -1):
+                found = _move_worth(kernel, position, left, value)
+                if found is None:
+                    break
+                line.append(found)
+                position = position.after(found)
+        except (Stopped, KeyboardInterrupt) as stop:
+            stopped = reason(stop)
+    return tuple(line), stopped
+
+
+def own_line(kernel: Kernel, position: Position, depth: int) -> tuple[Any, ...]:
+    """The line of play that the search itself found, for one whose value no test would confirm.
+
+    Where the table answered for `position`, there is none: then it is made of the moves that the table remembers.
+    """
+    line = kernel.line(position)
+    left = 0 if line else depth
+    while left and (move := kernel.known(position, left).move) in position.moves():
+        line.append(move)
+        position = position.after(move)
+        left -= 1
+    return tuple(line)
+
+
+def _move_worth(kernel: Kernel, position: Position, depth: int, value: int) -> Any:
+    """A move that keeps the position's minimax value; None if the game is over."""
+    hint = kernel.known(position, depth).move
+    moves = sorted(position.moves(), key=lambda move: move != hint)
+    maximizing = position.maximizing
+    window = (value - 1, value) if maximizing else (value, value + 1)
+    for move in moves[:-1]:
+        bound = kernel.call(alphabeta, position.after(move), depth - 1, *window).value
+        if bound >= value if maximizing else bound <= value:
+            return move
+    return moves[-1] if moves else None

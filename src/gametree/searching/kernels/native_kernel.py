@@ -1,0 +1,100 @@
+"""Searches run by the native kernels."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gametree.model.limits import Limits
+from gametree.model.native_view import NativeView
+from gametree.model.position import Position
+from gametree.model.result import Counts
+from gametree.searching.kernels.kernel import Kernel, Outcome, Procedure, Settings, Stopped, note_partial
+from gametree.searching.kernels.ordering import CODES
+from gametree.searching.memory.table import NOTHING, Known
+
+__all__ = ["NativeKernel", "has_native"]
+
+REASONS = (None, "nodes", "time", "interrupted", "memory", "cancelled")
+
+
+def has_native(position: Position, procedure: Procedure) -> bool:
+    """Whether a native kernel can run this procedure on this position."""
+    view = position.native
+    if view is None:
+        return False
+    rules = type(view.rules)
+    if rules not in _search_types:
+        _search_types[rules] = type(_search(view, Settings()))
+    return hasattr(_search_types[rules], procedure.__name__)
+
+
+_search_types: dict[type, type] = {}
+
+
+def _search(view: NativeView, settings: Settings) -> Any:
+    table = settings.table.native() if settings.table else None
+    keys = [CODES[key] for key in settings.ordering]
+    tree = settings.tree.native() if settings.tree else None
+    return view.rules.search(table, keys, settings.etc_above, settings.record, tree)
+
+
+class NativeKernel(Kernel):
+    """See `Kernel`."""
+
+    def __init__(self, position: Position, settings: Settings, limits: Limits) -> None:
+        super().__init__(position, settings, limits)
+        assert position.native is not None
+        self._search = _search(position.native, settings)
+        if settings.history is not None and position.draw_rules is not None:
+            self._search.follow(settings.history, position.draw_rules.quiet)
+        self._search.limit(None if limits.nodes is None else min(limits.nodes, 2**63), limits.seconds, limits.cancel)
+
+    def _run(self, procedure: Procedure, position: Position, depth: int, *args: object, **options: object) -> Outcome:
+        view = position.native
+        assert view is not None
+        name = procedure.__name__
+        value, code, stopped = getattr(self._search, name)(view.state, depth, *args, **options)
+        move = None if code is None else view.move_of(code)
+        self.resolved = self._search.resolved()
+        if stopped:
+            self.partial = Outcome(value, move)
+            if self._counting:
+                note_partial(self.progress, name, position.maximizing, value, move)
+            raise Stopped(REASONS[stopped] or "")
+        return Outcome(value, move)
+
+    def _pause(self) -> None:
+        self._search.pause_counting()
+
+    def _resume(self) -> None:
+        self._search.resume_counting(self.settings.record)
+
+    def line(self, position: Position) -> list[Any]:
+        """See `Kernel.line`."""
+        assert position.native is not None
+        return [position.native.move_of(code) for code in self._search.line()]
+
+    def known(self, position: Position, depth: int) -> Known:
+        """See `Kernel.known`."""
+        table, view = self.settings.table, position.native
+        if table is None or depth < table.from_depth:
+            return NOTHING
+        assert view is not None
+        lower, upper, code, found = table.native().probe(position.key, depth)
+        return Known(lower, upper, None if code is None else view.move_of(code), found)
+
+    @property
+    def counts(self) -> Counts:
+        """See `Kernel.counts`."""
+        return Counts(*self._search.counts())
+
+    @property
+    def leaves(self) -> list[int]:
+        """See `Kernel.leaves`."""
+        return list(self._search.leaves())
+
+    @property
+    def memory(self) -> int:
+        """See `Kernel.memory`."""
+        table, tree = self.settings.table, self.settings.tree
+        return int(self._search.memory()) + (table.bytes if table else 0) + (tree.bytes if tree else 0)

@@ -1,0 +1,91 @@
+"""The order in which children are searched: keys by name, compared one after the other, the natural order breaking
+ties.
+
+`"natural"` is the order of `Position.moves()`. Keys are joined with a plus: `"table+killer+static"`.
+`core/ordering.hpp` is the same thing for the native kernels.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+from gametree.model.errors import OptionError, UnknownName
+from gametree.model.limits import MAX_DEPTH
+
+__all__ = ["KEYS", "Ordering", "parse"]
+
+KEYS = {
+    "table": "the move that the table remembers comes first",
+    "killer": "the two moves that last caused a cutoff at this ply come first",
+    "history": "the more often a move was best or cut off, weighted by depth squared, the earlier",
+    "static": "the better the static value for the mover, the earlier; not at the last ply",
+    "hint": "the better the game thinks of the move, the earlier; not together with static",
+}
+CODES = {name: code for code, name in enumerate(KEYS)}
+HISTORY_LIMIT = 2**29 - 1
+
+
+def parse(name: str) -> tuple[str, ...]:
+    """The keys of an ordering; none for `"natural"`.
+
+    >>> from gametree.searching.kernels.ordering import parse
+    >>> parse("table+static")
+    ('table', 'static')
+    """
+    if name == "natural":
+        return ()
+    keys = tuple(name.split("+")) if isinstance(name, str) else (name,)
+    if isinstance(name, str) and {*keys} <= {"natural", *KEYS} and ("natural" in keys or len({*keys}) < len(keys)):
+        raise OptionError(f"an ordering names each key once, and natural stands alone; {name!r} does not")
+    for key in keys:
+        if not isinstance(key, str) or key not in KEYS:
+            raise UnknownName("ordering", name, ("natural", *KEYS, "and these joined with +, each once"))
+    if "static" in keys and "hint" in keys:
+        raise OptionError(f"static and hint are two judgements of the same moves; {name!r} asks for both")
+    return keys
+
+
+class Ordering:
+    """What one search has learned about the order of moves."""
+
+    def __init__(self, keys: tuple[str, ...]) -> None:
+        self.keys = keys
+        self.by_value = "static" in keys
+        self.by_hint = "hint" in keys
+        self._killers: list[tuple[Any, Any]] = [(None, None)] * (MAX_DEPTH + 1)
+        self._history: defaultdict[tuple[Any, bool], int] = defaultdict(int)
+
+    def places(
+        self, moves: Sequence[Any], table_move: Any, ply: int, maximizing: bool, merits: Sequence[int] | None
+    ) -> list[int]:
+        """The places of the moves in `moves`, the best move's first.
+
+        `merits` are the static values after the moves in the mover's view, or the hints, where these are used.
+        """
+        columns: list[Sequence[int]] = []
+        for key in self.keys:
+            if key == "table":
+                columns.append([move == table_move for move in moves])
+            elif key == "killer":
+                first, second = self._killers[ply]
+                columns.append([2 if move == first else 1 if move == second else 0 for move in moves])
+            elif key == "history":
+                columns.append([self._history[move, maximizing] for move in moves])
+            elif merits is not None:
+                columns.append(merits)
+        if not columns:
+            return list(range(len(moves)))
+        return sorted(range(len(moves)), key=list(zip(*columns, strict=True)).__getitem__, reverse=True)
+
+    def reward(self, move: Any, depth: int, maximizing: bool) -> None:
+        """A move that raised the bound of its node (MAX) or lowered it (MIN)."""
+        if "history" in self.keys:
+            slot = move, maximizing
+            self._history[slot] = min(self._history[slot] + depth * depth, HISTORY_LIMIT)
+
+    def cutoff(self, move: Any, ply: int) -> None:
+        """A move that made its brothers superfluous."""
+        if move != self._killers[ply][0]:
+            self._killers[ply] = move, self._killers[ply][0]

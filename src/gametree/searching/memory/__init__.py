@@ -1,0 +1,1 @@
+"""What a search remembers: tables, saved trees, the path."""

@@ -1,0 +1,42 @@
+"""The positions of a game so far and of the line being searched, for a search in which one that comes again is a draw.
+
+`core/path.hpp` is the same thing for the native kernels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gametree.model.limits import MAX_DEPTH
+from gametree.model.position import DrawRules, Position
+from gametree.searching.kernels.kernel import Settings
+
+__all__ = ["Path"]
+
+
+class Path:
+    """Keys of positions: `earlier` those before the root, the last one latest; the line of the search is entered."""
+
+    def __init__(self, earlier: Sequence[int], rules: DrawRules) -> None:
+        self._before = len(earlier)
+        self._rules = rules
+        self._keys = [*earlier, *[0] * (MAX_DEPTH + 2)]
+
+    @classmethod
+    def of(cls, position: Position, settings: Settings) -> Path | None:
+        """The path that the settings ask for, if positions of this game can come again at all."""
+        if settings.history is None or position.draw_rules is None:
+            return None
+        return cls(settings.history, position.draw_rules)
+
+    def drawn(self, position: Position, ply: int) -> bool:
+        """Enters the position at `ply` of the line; whether it was there before, or nothing has happened for long.
+
+        A mate is a mate even if it comes late.
+        """
+        at = self._before + ply
+        key, reversible = position.key, position.reversible
+        self._keys[at] = key
+        if key in self._keys[at - min(at, reversible) : at]:
+            return True
+        return reversible >= self._rules.quiet and bool(position.moves())

@@ -1,0 +1,101 @@
+"""What the searches on a saved tree have in common, in Python: making its nodes, and making room when it is full."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from gametree.model.position import Position
+from gametree.searching.kernels.kernel import Stopped
+from gametree.searching.kernels.python_kernel import PythonKernel
+from gametree.searching.memory.tree import Node, TreeStore
+
+__all__ = ["NoRoom", "SavedTree"]
+
+
+class NoRoom(Exception):  # noqa: N818 - not an error: the search goes on in linear space
+    """The tree is full, and is to be left as it is."""
+
+
+class SavedTree:
+    """A search's hold on its tree. `path` leads from the root to the node that is being visited."""
+
+    def __init__(self, kernel: PythonKernel, position: Position) -> None:
+        assert kernel.settings.tree is not None
+        self.kernel = kernel
+        self.tree: TreeStore = kernel.settings.tree.store()
+        self.position = position
+        self.root = self.tree.plant(kernel.number(position))
+        self.path: list[Node] = []
+        self.closed = False
+        """Nothing is added any more: the tree is full, and the search goes on in linear space."""
+        self._made_new = True  # since subtrees were last freed
+
+    def make_rest(self, node: Node, position: Position) -> Iterator[Node]:
+        """Makes the children that are missing, one at a time, each in the natural order and valued."""
+        again = node.backed and not node.children
+        for move in position.moves()[len(node.children) :]:
+            self.before_making()
+            yield self._make(node, position, move, again)
+        node.complete = True
+
+    def _make(self, node: Node, position: Position, move: Any, again: bool) -> Node:
+        kernel = self.kernel
+        child = position.after(move)
+        if again:
+            kernel.n_regenerated += 1
+        else:
+            kernel.n_generated += 1
+            self._made_new = True
+        return self.tree.add(node, kernel.evaluate_new(child), move)
+
+    def movers(self) -> list[bool]:
+        """Whether MAX is to move, for every node on the path."""
+        position = self.position
+        movers = [position.maximizing]
+        for node in self.path[1:]:
+            position = position.after(node.move)
+            movers.append(position.maximizing)
+        return movers
+
+    def before_making(self) -> None:
+        """What must happen before every new node."""
+        self.make_room()
+
+    def make_room(self) -> None:
+        """Sees to it that the node at the end of the path can have another child.
+
+        If the tree is to be pruned, subtrees are freed until a quarter of it is. If the search is to go on in linear
+        space, the tree is closed.
+        """
+        tree = self.tree
+        if not tree.full:
+            return
+        if tree.when_full == "linear":
+            self.closed = True
+            raise NoRoom
+        # What is made again and freed again, with nothing new in between, could go on for ever.
+        if tree.when_full == "stop" or not self._made_new:
+            raise Stopped("memory")
+        self._made_new = False
+        for node in self._idle_subtrees():
+            if tree.used <= tree.capacity - tree.capacity // 4:
+                break
+            tree.prune(node)
+        if tree.full:
+            raise Stopped("memory")
+
+    def _idle_subtrees(self) -> list[Node]:
+        """The brothers of the nodes on the path that have something below them, the least promising first.
+
+        That is those whose value is farthest from that of the node being visited; of equals, the one nearer to the
+        root, and of brothers the first.
+        """
+        value = self.path[-1].value
+        idle = [
+            node
+            for parent, taken in zip(self.path, self.path[1:], strict=False)
+            for node in parent.children
+            if node is not taken and node.children
+        ]
+        return sorted(idle, key=lambda node: abs(node.value - value), reverse=True)

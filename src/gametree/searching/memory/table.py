@@ -1,0 +1,205 @@
+"""The transposition table: what earlier visits proved about (position, depth).
+
+`Table` is what a user makes and passes in. The kernels keep their entries in one of two stores with the same behaviour:
+`Store` below, in Python, and `core/table.hpp`, 16 bytes an entry.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from gametree import _core
+from gametree.model.errors import TableError
+from gametree.model.values import whole_number
+
+__all__ = ["NOTHING", "Entry", "Known", "Store", "Table"]
+
+ENTRY_BYTES = 16
+BUCKET = 4
+MIN_ENTRIES, MAX_ENTRIES = 2**6, 2**34
+UNITS = {"B": 1, "KB": 2**10, "MB": 2**20, "GB": 2**30}
+
+
+class Known(NamedTuple):
+    """What a table knows of a position at a depth: bounds if `found`, and a move worth trying first, or None."""
+
+    lower: int
+    upper: int
+    move: Any
+    found: bool
+
+
+NOTHING = Known(-(2**64), 2**64, None, False)
+
+
+class Entry(NamedTuple):
+    """Bounds proved for the position `key` at `depth`, and its best move (None for a leaf)."""
+
+    key: int
+    depth: int
+    lower: int
+    upper: int
+    move: Any
+
+
+class Table:
+    """A transposition table, to be passed to a search and kept between searches as the caller likes.
+
+    `entries` is a power of two from 2**6 up, or a text such as "16MB"; an entry takes 16 bytes in the native kernels.
+    Positions searched less than `from_depth` plies deep are not stored: 1 leaves out the leaves. `depths` says which
+    entries give bounds: "exact" only those of exactly the depth asked for, so that a value depends on position and
+    depth alone; "deeper" those of greater depth too, which plays better and proves less.
+
+    Replacement, in this order: the entry of the same position and depth; a free place in the bucket of four; the
+    shallowest entry of the same position, if shallower than the new one; the shallowest of the bucket, the first of
+    equals. A new entry always enters.
+
+    A table serves the positions of one game (or tree) with one evaluator, and one search at a time. What a search that
+    estimates (with `history`, or by forward estimation) leaves in it proves nothing: searches that prove refuse it.
+
+    >>> import gametree as gt
+    >>> table = gt.Table("1MB")
+    >>> table.entries
+    65536
+    >>> gt.search(gt.position("tic-tac-toe"), "alphabeta", table=table).value
+    0
+    >>> table.used() > 0
+    True
+    """
+
+    def __init__(self, entries: int | str = 2**20, *, from_depth: int = 0, depths: str = "exact") -> None:
+        self.entries = _entries(entries)
+        if depths not in ("exact", "deeper"):
+            raise TableError(f'depths is "exact" or "deeper", not {depths!r}')
+        if type(from_depth) is not int or not 0 <= from_depth <= _core.MAX_DEPTH:
+            raise TableError(f"from_depth is 0 to {_core.MAX_DEPTH}, not {from_depth!r}")
+        self.from_depth = from_depth
+        self.depths = depths
+        self._native: _core.Table | None = None
+        self._store: Store | None = None
+        self._domain: object = None
+        self._estimates = False
+
+    @property
+    def bytes(self) -> int:
+        """The size of the table in the native kernels."""
+        return self.entries * ENTRY_BYTES
+
+    def native(self) -> _core.Table:
+        """The store of the native kernels."""
+        if self._native is None:
+            try:
+                self._native = _core.Table(self.entries.bit_length() - 1, self.from_depth, self.depths == "deeper")
+            except MemoryError:
+                raise TableError(f"no memory for a table of {self.bytes:,} bytes; choose a smaller one") from None
+        return self._native
+
+    def store(self) -> Store:
+        """The store of the Python kernels."""
+        if self._store is None:
+            self._store = Store(self.entries, self.from_depth, self.depths)
+        return self._store
+
+    def claim(self, domain: object) -> None:
+        """Says whose positions are to be stored. Those of another game, tree or evaluator have no business here."""
+        if self._domain is None:
+            self._domain = domain
+        elif self._domain != domain:
+            raise TableError(
+                "this table holds positions of another game, tree or evaluator; clear() it, or use another"
+            )
+
+    def expect_estimates(self) -> None:
+        """Says that what is stored from now on may depend on more than position and depth."""
+        self._estimates = True
+
+    def expect_proofs(self) -> None:
+        """Says that what is stored must hold for itself; `TableError` if it may not."""
+        if self._estimates:
+            raise TableError(
+                "this table holds estimates, of a search with history or by forward estimation, and this search is to "
+                "prove its value; clear() it, or use another"
+            )
+
+    def used(self) -> int:
+        """How many entries are in use."""
+        return (self._native.used() if self._native else 0) + (self._store.used() if self._store else 0)
+
+    def clear(self) -> None:
+        """Forgets everything."""
+        self._domain = None
+        self._estimates = False
+        if self._native is not None:
+            self._native.clear()
+        self._store = None
+
+    def __repr__(self) -> str:
+        return f"Table({self.entries}, from_depth={self.from_depth}, depths={self.depths!r})"
+
+
+def _entries(size: object) -> int:
+    if isinstance(size, str):
+        number = size.upper().rstrip("BKMG")
+        unit = size.upper()[len(number) :]
+        if not number.strip().isdecimal() or len(number) > 20 or unit not in UNITS:
+            raise TableError(f'a table size is a number of entries or a text such as "16MB", not {size[:40]!r}')
+        bytes_ = int(number) * UNITS[unit]
+        least, most = MIN_ENTRIES * ENTRY_BYTES, MAX_ENTRIES * ENTRY_BYTES
+        if not least <= bytes_ <= most:
+            raise TableError(f"a table takes {least} bytes to {most // 2**30} GB, not {size}")
+        size = 1 << (bytes_ // ENTRY_BYTES).bit_length() - 1
+    entries = whole_number(size)
+    if entries is None or not MIN_ENTRIES <= entries <= MAX_ENTRIES or entries & (entries - 1):
+        raise TableError(
+            f"a table has a power of two of entries, 2**{MIN_ENTRIES.bit_length() - 1} to "
+            f"2**{MAX_ENTRIES.bit_length() - 1} (2**20 is 16 MB), not {size!r}"
+        )
+    return entries
+
+
+class Store:
+    """The entries of a table, in Python: buckets made when they are first needed."""
+
+    def __init__(self, entries: int, from_depth: int, depths: str) -> None:
+        self.from_depth = from_depth
+        self._deeper = depths == "deeper"
+        self._mask = entries // BUCKET - 1
+        self._buckets: dict[int, list[Entry]] = {}
+
+    def probe(self, key: int, depth: int) -> Known:
+        """What is known of the position at this depth; the move is that of its deepest entry that has one."""
+        bucket = self._buckets.get(key & self._mask)
+        if bucket is None:
+            return NOTHING
+        lower, upper, move, found = NOTHING
+        deepest = -1
+        for entry in bucket:
+            if entry.key != key:
+                continue
+            if entry.depth > deepest and entry.move is not None:
+                deepest, move = entry.depth, entry.move
+            if entry.depth == depth or (self._deeper and entry.depth > depth and not found):
+                lower, upper, found = entry.lower, entry.upper, True
+        return Known(lower, upper, move, found)
+
+    def store(self, entry: Entry) -> None:
+        """Puts an entry in, in the place that the rules of `Table` say."""
+        bucket = self._buckets.get(entry.key & self._mask)
+        if bucket is None:
+            self._buckets[entry.key & self._mask] = [entry]
+            return
+        same = [i for i, old in enumerate(bucket) if old.key == entry.key]
+        twin = [i for i in same if bucket[i].depth == entry.depth]
+        if twin:
+            bucket[twin[0]] = entry
+        elif len(bucket) < BUCKET:
+            bucket.append(entry)
+        else:
+            place = min(same, key=lambda i: bucket[i].depth, default=None)
+            if place is None or bucket[place].depth >= entry.depth:
+                place = min(range(BUCKET), key=lambda i: bucket[i].depth)
+            bucket[place] = entry
+
+    def used(self) -> int:
+        """How many entries there are."""
+        return sum(map(len, self._buckets.values()))

@@ -1,0 +1,238 @@
+"""The saved search tree of best-first minimax and of alpha-beta with a kept tree.
+
+`Tree` is what a user makes and passes in. The kernels keep their nodes in one of two stores with the same behaviour:
+`TreeStore` below, in Python, and `core/tree.hpp`, 16 bytes a node.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from gametree import _core
+from gametree.model.errors import TreeError
+from gametree.model.position import Position
+from gametree.searching.memory.table import UNITS
+
+__all__ = ["Branch", "Node", "Tree", "TreeStore"]
+
+NODE_BYTES = 16
+MAX_NODES = 2**32 - 2
+WHEN_FULL = ("stop", "prune", "linear")
+
+
+class Tree:
+    """A saved search tree, to be passed to searches of one game, and moved on with `advance` as the game goes on.
+
+    `nodes` is how many it may hold, or a text such as "64MB"; a node takes 16 bytes in the native kernels. `when_full`
+    says what a search does that finds it full: "prune" frees the least promising subtrees, off the line being searched,
+    until a quarter is free; "linear" goes on below the tree without saving anything, in linear space and more time;
+    "stop" ends, with `result.stopped == "memory"`. A tree serves one search at a time.
+
+    >>> import gametree as gt
+    >>> position, tree = gt.position("othello"), gt.Tree()
+    >>> move = gt.search(position, "best-first", depth=6, tree=tree).move
+    >>> before = len(tree)
+    >>> tree.advance(move)
+    >>> 0 < len(tree) < before
+    True
+    >>> gt.search(position.play(move), "best-first", depth=6, tree=tree).depth
+    6
+    """
+
+    def __init__(self, nodes: int | str = 2**26, *, when_full: str = "prune") -> None:
+        self.nodes = _nodes(nodes)
+        if when_full not in WHEN_FULL:
+            raise TreeError(f"when_full is one of {', '.join(WHEN_FULL)}, not {when_full!r}")
+        self.when_full = when_full
+        self.position: Position | None = None
+        self._native: _core.Tree | None = None
+        self._store: TreeStore | None = None
+
+    def __len__(self) -> int:
+        """How many nodes there are."""
+        return (self._native.used if self._native else 0) + (self._store.used if self._store else 0)
+
+    def __bool__(self) -> bool:
+        """A tree is one even if it is empty."""
+        return True
+
+    @property
+    def bytes(self) -> int:
+        """The memory that the native kernels have used for it."""
+        return self._native.bytes if self._native else 0
+
+    @property
+    def root(self) -> Branch | None:
+        """The tree as it is now, for looking at; None while it is empty."""
+        if self._native is not None and self._native.root is not None:
+            assert self.position is not None and self.position.native is not None
+            return _native_branch(self._native, self._native.root, self.position.native.move_of)
+        if self._store is not None and self._store.root is not None:
+            return _branch(self._store.root)
+        return None
+
+    def advance(self, move: Any, position: Position | None = None) -> None:
+        """A move is made: its subtree is kept, all the rest is freed. `move` is legal at the root, or its text.
+
+        If the tree does not hold that move it is empty afterwards, and grows anew from there. `position` is where the
+        move leads, if the caller has it already.
+        """
+        if self.position is None:
+            return
+        if position is None:
+            position = self.position.play(move)
+        if self._native is not None:
+            assert self.position.native is not None
+            self._native.advance(self.position.native.code_of(move))
+        if self._store is not None:
+            self._store.advance(position.key, self.position)
+        self.position = position
+
+    def clear(self) -> None:
+        """Forgets everything."""
+        if self._native is not None:
+            self._native.clear()
+        self.position = None
+        self._store = None
+
+    def claim(self, position: Position) -> None:
+        """Says what is to be searched: it must be what the tree has grown from, if it has."""
+        if self.position is None:
+            self.position = position
+        elif self.position.domain != position.domain or self.position.key != position.key:
+            raise TreeError("this tree has grown from another position; advance() it to this one, or clear() it")
+
+    def native(self) -> _core.Tree:
+        """The store of the native kernels."""
+        if self._native is None:
+            self._native = _core.Tree(self.nodes, WHEN_FULL.index(self.when_full))
+        return self._native
+
+    def store(self) -> TreeStore:
+        """The store of the Python kernels."""
+        if self._store is None:
+            self._store = TreeStore(self.nodes, self.when_full)
+        return self._store
+
+    def __repr__(self) -> str:
+        return f"Tree({self.nodes}, when_full={self.when_full!r})"
+
+
+def _nodes(size: object) -> int:
+    if isinstance(size, str):
+        number = size.upper().rstrip("BKMG")
+        unit = size.upper()[len(number) :]
+        if not number.strip().isdecimal() or len(number) > 20 or unit not in UNITS:
+            raise TreeError(f'the size of a tree is a number of nodes or a text such as "64MB", not {size[:40]!r}')
+        size = min(int(number) * UNITS[unit] // NODE_BYTES, MAX_NODES)
+    if type(size) is not int or not 1 <= size <= MAX_NODES:
+        raise TreeError(f"a tree holds from 1 to {MAX_NODES:,} nodes, not {size!r}")
+    return size
+
+
+@dataclass(frozen=True)
+class Branch:
+    """A node of a saved tree, to look at: the move that leads to it, what it is worth in MAX's view, what is below."""
+
+    move: Any
+    value: int | float
+    complete: bool
+    """Whether all its children have been made."""
+    _below: Callable[[], Iterator[Branch]] = field(repr=False)
+
+    @property
+    def children(self) -> tuple[Branch, ...]:
+        """Those made so far, in the order in which the last search left them."""
+        return tuple(self._below())
+
+
+def _native_branch(tree: _core.Tree, node: int, move_of: Callable[[int], Any]) -> Branch:
+    code = tree.move(node)
+    return Branch(
+        None if node == tree.root else move_of(code),
+        tree.value(node),
+        tree.complete(node),
+        lambda: (_native_branch(tree, child, move_of) for child in tree.children(node)),
+    )
+
+
+def _branch(node: Node) -> Branch:
+    return Branch(node.move, node.value, node.complete, lambda: (_branch(child) for child in node.children))
+
+
+class Node:
+    """A node of the Python kernels' tree. `value` is a number of the position's scale."""
+
+    __slots__ = ("backed", "children", "complete", "move", "value")
+
+    def __init__(self, value: int, move: Any) -> None:
+        self.value = value
+        self.move = move
+        self.children: list[Node] = []
+        self.complete = False
+        """All its children have been made."""
+        self.backed = False
+        """The value comes from below, even if the children have been freed since."""
+
+    def sort(self, maximizing: bool) -> None:
+        """Puts the children in the order of their values, the best for the mover first. Equals keep their order."""
+        self.children = sorted(self.children, key=lambda child: child.value, reverse=maximizing)
+
+    def best_child(self, maximizing: bool) -> Node | None:
+        """The child with the best value for the mover, the first of equals; None if there is no child."""
+        choose = max if maximizing else min
+        return choose(self.children, key=lambda child: child.value, default=None)
+
+    def size(self) -> int:
+        """How many nodes there are at and below it."""
+        count, todo = 0, [self]
+        while todo:
+            node = todo.pop()
+            count += 1
+            todo.extend(node.children)
+        return count
+
+
+class TreeStore:
+    """The nodes of a tree, in Python."""
+
+    def __init__(self, capacity: int, when_full: str) -> None:
+        self.capacity = capacity
+        self.when_full = when_full
+        self.used = 0
+        self.root: Node | None = None
+
+    @property
+    def full(self) -> bool:
+        """Whether there is no room for another node."""
+        return self.used >= self.capacity
+
+    def plant(self, value: int) -> Node:
+        """The root, which is made with this value if there is none yet."""
+        if self.root is None:
+            self.root = Node(value, None)
+            self.used = 1
+        return self.root
+
+    def add(self, parent: Node, value: int, move: Any) -> Node:
+        """A new last child."""
+        child = Node(value, move)
+        parent.children.append(child)
+        self.used += 1
+        return child
+
+    def prune(self, node: Node) -> None:
+        """Frees everything below a node; its value stays."""
+        self.used -= node.size() - 1
+        node.children = []
+        node.complete = False
+
+    def advance(self, key: int, position: Position) -> None:
+        """Makes the child with that key the root."""
+        children = self.root.children if self.root is not None else ()
+        self.root = next((child for child in children if position.play(child.move).key == key), None)
+        self.used = 0 if self.root is None else self.root.size()
+        if self.root is not None:
+            self.root.move = None

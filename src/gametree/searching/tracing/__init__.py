@@ -1,0 +1,1 @@
+"""Seeing every step of a search."""

@@ -1,0 +1,1 @@
+"""Games of the user's own: plain classes, compiled ones, and those of OpenSpiel."""

@@ -1,0 +1,149 @@
+"""C functions as machine code: linked into one object file, kept as bytes, and loaded without the compiler."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Set
+from typing import TYPE_CHECKING, NamedTuple
+
+from llvmlite import binding
+
+from gametree import _core
+from gametree.user.compiled import store
+from gametree.user.compiled.fingerprint import Fingerprint
+
+if TYPE_CHECKING:
+    from gametree.user.compiled.c_functions import CFunctions
+
+__all__ = ["Library", "library"]
+
+PREFIX = "gametree."
+ENVIRONMENT = "_ZN08NumbaEnv"
+"""How the names of Numba's environments begin: pointers to Python objects, one for each function."""
+ALWAYS_KNOWN = ("numba", "gametree", "<dynamic>")
+"""Functions of these packages, and of sources that are put together in this one."""
+
+
+STACK_ROOM = "gametree_stack_room"
+"""A function of core/stack.hpp that compiled code may call."""
+binding.add_symbol(STACK_ROOM, _core.stack_room_address())
+
+
+class MachineCode(NamedTuple):
+    """An object file with C functions."""
+
+    names: tuple[str, ...]
+    externals: tuple[str, ...]
+    """The functions that it calls and does not have itself."""
+    content: bytes
+
+    def to_bytes(self) -> bytes:
+        """All of it, to be kept."""
+        return json.dumps([self.names, self.externals]).encode() + b"\n" + self.content
+
+    @classmethod
+    def from_bytes(cls, stored: bytes) -> MachineCode:
+        """The inverse of `to_bytes`."""
+        head, _, content = stored.partition(b"\n")
+        names, externals = json.loads(head)
+        return cls(tuple(names), tuple(externals), content)
+
+
+class Library(NamedTuple):
+    """C functions that can be called. They are there as long as `owner` is."""
+
+    addresses: dict[str, int]
+    owner: object
+
+
+_libraries: dict[str, Library] = {}
+"""Those of this process, by their keys."""
+
+
+def library(known: Fingerprint, make: Callable[[], CFunctions]) -> Library:
+    """The library that this process or another one has made with that fingerprint, or a new one.
+
+    `make` makes its functions. Without a key, or if they would be of no use to another process, they are kept nowhere.
+    """
+    there = _found(known.key)
+    if there is not None:
+        return there
+    functions = make()
+    code = portable(functions, known.functions)
+    if known.key is None or code is None:
+        return Library(functions.addresses, functions)
+    store.write(known.key, code.to_bytes())
+    return _libraries.setdefault(known.key, loaded(code))
+
+
+def _found(key: str | None) -> Library | None:
+    if key is None or key in _libraries:
+        return _libraries.get(key or "")
+    stored = store.read(key)
+    code = None if stored is None else MachineCode.from_bytes(stored)
+    if code is None or not _callable(code.externals):
+        return None
+    return _libraries.setdefault(key, loaded(code))
+
+
+def portable(functions: CFunctions, known: Set[str]) -> MachineCode | None:
+    """One object file of all functions; None if it would depend on what is only in this process.
+
+    `known` are the Python functions that may be in it, beside Numba's own: others could change without being noticed.
+    """
+    library = functions.library
+    module = library._final_module.clone()
+    variables = list(module.global_variables)
+    if library.has_dynamic_globals or any(variable.is_declaration for variable in variables):
+        return None
+    if _uses_environments(module) or not _all_known([variable.name for variable in variables], known):
+        return None
+    for name, symbol in functions.symbols.items():
+        module.get_function(symbol).name = PREFIX + name
+    declared = (function.name for function in module.functions if function.is_declaration)
+    externals = tuple(sorted(name for name in declared if not name.startswith("llvm.")))
+    return MachineCode(tuple(functions.symbols), externals, library.codegen._tm.emit_object(module))
+
+
+def loaded(code: MachineCode) -> Library:
+    """The functions in memory, ready to be called."""
+    binding.initialize_native_target()
+    binding.initialize_native_asmprinter()
+    machine = binding.Target.from_default_triple().create_target_machine()
+    engine = binding.create_mcjit_compiler(binding.parse_assembly(""), machine)
+    engine.add_object_file(binding.ObjectFileRef.from_data(code.content))
+    engine.finalize_object()
+    return Library({name: engine.get_function_address(PREFIX + name) for name in code.names}, engine)
+
+
+def _uses_environments(module: binding.ModuleRef) -> bool:
+    """Whether some code refers to an environment, and so to a Python object of this process."""
+    lines = [line for line in str(module).splitlines() if ENVIRONMENT in line]
+    return any(not line.startswith("@" + ENVIRONMENT) for line in lines)
+
+
+def _all_known(variables: Iterable[str], known: Set[str]) -> bool:
+    """Whether there are environments of known functions only: those of all functions are there, also of inlined ones.
+
+    Numba can be extended, and then compiles functions that nobody mentions.
+    """
+    from numba.core.itanium_mangler import mangle_identifier
+
+    places = [name.split(".") for name in (*known, *ALWAYS_KNOWN)]
+    allowed = tuple(ENVIRONMENT + "".join(map(mangle_identifier, place)) for place in places)
+    return all(name.startswith(allowed) for name in variables if name.startswith(ENVIRONMENT))
+
+
+def _callable(externals: tuple[str, ...]) -> bool:
+    """Whether all these functions exist: most are in any process, some only where Numba has been imported."""
+    if _exist(externals):
+        return True
+    from numba.core.registry import cpu_target
+    from numba.core.runtime import rtsys
+
+    rtsys.initialize(cpu_target.target_context)
+    return _exist(externals)
+
+
+def _exist(functions: tuple[str, ...]) -> bool:
+    return all(binding.address_of_symbol(name) for name in functions)

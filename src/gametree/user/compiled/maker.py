@@ -1,0 +1,173 @@
+"""Makes the functions that native kernels call: each reads a record, calls a function of the user's, gives a number."""
+
+from __future__ import annotations
+
+import linecache
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numba import carray, from_dtype, int64, njit, types
+from numba.core import errors
+
+from gametree.model.errors import OptionError
+from gametree.model.values import INFINITY
+from gametree.native.record import BOOL, KINDS, Field, Kind, Record
+from gametree.user.compiled.functions import OPTIONS, Functions
+from gametree.user.compiled.unsigned import MIXED
+
+__all__ = ["MOVE", "STATE", "VALUES", "Maker"]
+
+OUT_OF_RANGE = -2
+VALUES = Kind("value", "i", -INFINITY + 1, INFINITY - 1)
+UINT64 = KINDS["uint64"]
+COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+"""What Numba puts into its messages if it can, for terminals."""
+STATE, MOVE = "state", "move"
+"""What a function takes."""
+
+
+class Maker:
+    """Makes functions of an address out of functions that take what a record holds: they return a negative number where
+    one of the user's says something that is out of range.
+
+    `callables` are the users' functions by their names, compiled; with a game's `this`, they are its methods. `title`
+    is what to call one of them, where {} stands for its name.
+    """
+
+    def __init__(self, functions: Functions, callables: Mapping[str, Any], record: Record, title: str) -> None:
+        self._this = functions.this
+        self._callables = callables
+        self._record = record
+        self._title = title
+        self._state = _state_type(record)
+        kinds = {field.name: (_dtype(field.kind), field.length or ()) for field in record.stored}
+        self.pointer = types.CPointer(from_dtype(np.dtype([(name, *kind) for name, kind in kinds.items()])))
+        self._load = self._made(f"def load(p):\n    r = carray(p, 1)[0]\n    return State({self._loaded()})", "load")
+
+    def call(self, name: str, *others: str) -> str:
+        """The text of a call of a function with the state at the address `p`, and others."""
+        return f"{name}({', '.join([*(['this'] if self._this else []), 'load(p)', *others])})"
+
+    def number(self, name: str, takes: tuple[str, ...], kind: Kind, machine: Any) -> Any:
+        """A function that finds a number and writes it to an address."""
+        check = self.range_check(name, "number", self.typed(name, takes), kind)
+        others = [MOVE] if MOVE in takes else []
+        parameters = ", ".join(["p", *others, "out"])
+        source = f"""
+def work({parameters}):
+    number = {self.call(name, *others)}
+    {check}
+    out[0] = number
+    return 0
+"""
+        return self.function(source, (self.pointer, *[types.int64] * len(others), types.CPointer(machine)))
+
+    def typed(self, name: str, takes: tuple[str, ...]) -> Any:
+        """What a function of the user's returns, by Numba's reckoning."""
+        function = self._callables[name]
+        arguments = tuple({STATE: self._state, MOVE: types.int64}[taken] for taken in takes)
+        signature = (*([self._this._numba_type_] if self._this else []), *arguments)
+        takes_now = function.py_func.__code__.co_argcount
+        if takes_now != len(signature) and not function.py_func.__defaults__:
+            own = "self, " if self._this else ""
+            raise self.refused(name, f"it takes {takes_now} arguments, and should take ({own}{', '.join(takes)})")
+        try:
+            function.compile(signature)
+        except errors.NumbaError as error:
+            raise self.refused(name, *_told(error)) from None  # Numba's own message has a hundred lines
+        except RecursionError:
+            raise self.refused(name, "a method calls itself; make that a function outside the class") from None
+        except (NotImplementedError, TypeError) as error:
+            raise self.refused(name, str(error).partition("\n")[0]) from None
+        return types.unliteral(function.overloads[signature].signature.return_type)
+
+    def range_check(self, name: str, what: str, found: Any, kind: Kind, field: Field | None = None) -> str:
+        """A line that returns if a number is out of range; `pass` where its type says that it cannot be."""
+        of = f"{field.name} of the state" if field else "what it returns" if name != "moves" else "a move"
+        if (kind is BOOL) != (found == types.boolean) or not isinstance(found, types.Integer | types.Boolean):
+            raise self.refused(name, f"{of} is {found}, not {_wanted(kind, found)}")
+        if kind is BOOL:
+            return "pass"
+        bounds = [f"{what} < {kind.least}"] if found.minval < kind.least else []
+        bounds += [f"{what} > {kind.greatest}"] if found.maxval > kind.greatest else []
+        return f"if {' or '.join(bounds)}: return {OUT_OF_RANGE}" if bounds else "pass"
+
+    def function(self, source: str, arguments: tuple[Any, ...]) -> Any:
+        """The function `work` of a source, compiled: it returns a whole number."""
+        work = self._made(source, "work")
+        work.compile(types.int64(*arguments))
+        return work.overloads[arguments]
+
+    def _made(self, source: str, name: str) -> Any:
+        names = self._names()
+        exec(source, names)
+        return njit(**OPTIONS)(names[name])
+
+    def _names(self) -> dict[str, Any]:
+        given = {"this": self._this, "State": self._record.state, "carray": carray, "int64": int64}
+        return {**self._callables, **given} | ({"load": self._load} if hasattr(self, "_load") else {})
+
+    def _loaded(self) -> str:
+        """The fields of the state, read from the record `r`."""
+        texts = []
+        for field in self._record.fields:
+            read = {BOOL: "{} != 0", UINT64: "{}"}.get(field.kind, "int64({})")
+            items = [read.format(f"r.{field.name}[{i}]") for i in range(field.length or 0)]
+            texts.append(read.format(f"r.{field.name}") if field.length is None else f"({', '.join(items)},)")
+        return ", ".join(texts)
+
+    def refused(self, name: str, why: str, where: str | None = None) -> OptionError:
+        """The error that says why a function cannot be compiled, and where it is."""
+        where = where or _place(self._callables[name].py_func)
+        return OptionError(f"{self._title.format(name)} cannot be compiled: {why} ({where})")
+
+
+def _wanted(kind: Kind, found: Any) -> str:
+    """What would be right, and how to come by it."""
+    if kind is BOOL:
+        return "a bool; write bool(...)"
+    if isinstance(found, types.Optional | types.NoneType):
+        return "always a whole number; it may be None where a return is missing"
+    if isinstance(found, types.Float):
+        return "a whole number; write // instead of /, or int(...)"
+    if isinstance(found, types.BaseTuple):
+        return "one whole number"
+    return "a whole number; write int(...)"
+
+
+def _dtype(kind: Kind) -> str:
+    return "uint8" if kind is BOOL else kind.name
+
+
+def _state_type(record: Record) -> Any:
+    """Small numbers are read as int64: so they mean what they mean in Python, also where they become negative."""
+    kinds = [{BOOL: types.boolean, UINT64: types.uint64}.get(field.kind, types.int64) for field in record.fields]
+    fields = [
+        kind if field.length is None else types.UniTuple(kind, field.length)
+        for field, kind in zip(record.fields, kinds, strict=True)
+    ]
+    return types.BaseTuple.from_types(fields, record.state)
+
+
+def _told(error: errors.NumbaError) -> tuple[str, str | None]:
+    """What matters of Numba's long messages: the reason, and the line of code it is about."""
+    text = COLOUR.sub("", str(error))
+    lines = [line.strip() for line in text.splitlines()]
+    wrong = [line for line in lines if line and not line.startswith(("Failed in", "During:", "- ", "There are", ">>>"))]
+    mixed = MIXED in text
+    # Numbers are mixed in the innermost function, which comes first. Elsewhere this may be one of Numba's own.
+    chosen = 0 if mixed else -1
+    places = [line.rstrip(":") for line in lines if line.startswith("File ")]
+    code = [lines[number - 1] for number, line in enumerate(lines) if line == "^"]
+    where = ": ".join([places[chosen], *code[chosen:][:1]]) if places else None
+    return MIXED if mixed else wrong[0] if wrong else text, where
+
+
+def _place(function: Any) -> str:
+    """Where a function is defined, and how this begins."""
+    code = function.__code__
+    place = f'File "{code.co_filename}", line {code.co_firstlineno}'
+    text = linecache.getline(code.co_filename, code.co_firstlineno).strip()
+    return f"{place}: {text}" if text else place

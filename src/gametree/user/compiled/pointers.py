@@ -1,0 +1,108 @@
+"""The C functions of a compiled game, as in core/games/pointer_game.hpp, or of an evaluator, own_evaluator.hpp."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from numba import types
+
+from gametree.native.record import KINDS, Field, Kind, Record
+from gametree.user import game as own
+from gametree.user.compiled.c_functions import vectorizing
+from gametree.user.compiled.functions import Functions, Methods
+from gametree.user.compiled.maker import MOVE, STATE, VALUES, Maker
+
+__all__ = ["Pointers", "evaluator_functions"]
+
+MOVES = Kind("move", "H", 0, 65534)
+KEYS = KINDS["uint64"]._replace(least=KINDS["int64"].least)
+PLIES = KINDS["int64"]._replace(least=0)
+
+OPTIONAL = {"key": (STATE,), "order": (STATE, MOVE), "reversible": (STATE,)}
+
+
+class Pointers:
+    """Compiles the functions of a game: `functions`, by their names, are Numba's results of that."""
+
+    def __init__(self, game: own.Game, record: Record) -> None:
+        self._record = record
+        methods = Methods(game)
+        by_name = {name: methods.method(name) for name in ("moves", "play", "maximizing", "evaluate", *OPTIONAL)}
+        self._maker = Maker(methods, by_name, record, f"{{}} of {game.name}")
+        with vectorizing():
+            self.functions: dict[str, Any] = {
+                "moves": self._moves(),
+                "play": self._play(),
+                "maximizing": self._maximizing(),
+                "evaluate": self._maker.number("evaluate", (STATE,), VALUES, types.int32),
+            }
+            for name in OPTIONAL:
+                if getattr(type(game), name) is not getattr(own.Game, name):
+                    self.functions[name] = self._optional(name)
+
+    def _moves(self) -> Any:
+        listed = self._maker.typed("moves", (STATE,))
+        iterator = getattr(listed, "iterator_type", listed)
+        if not isinstance(iterator, types.IteratorType):
+            raise self._maker.refused("moves", f"{listed} cannot be gone through; yield moves, or return a range")
+        check = self._maker.range_check("moves", "move", iterator.yield_type, MOVES)
+        source = f"""
+def work(p, start, out, capacity):
+    count = 0
+    for move in {self._maker.call("moves")}:
+        {check}
+        if count >= start + capacity:
+            break
+        if count >= start:
+            out[count - start] = move
+        count += 1
+    return max(count - start, 0)
+"""
+        arguments = (self._maker.pointer, types.int64, types.CPointer(types.uint16), types.int64)
+        return self._maker.function(source, arguments)
+
+    def _play(self) -> Any:
+        made = self._maker.typed("play", (STATE, MOVE))
+        if getattr(made, "instance_class", None) is not self._record.state:
+            raise self._maker.refused("play", f"it returns {made}, not a {self._record.state.__name__}")
+        lines = ["r = carray(out, 1)[0]", f"s = {self._maker.call('play', MOVE)}"]
+        for field, kind in zip(self._record.fields, made, strict=True):
+            lines.extend(self._stored(field, kind))
+        source = "\ndef work(p, move, out):\n    " + "\n    ".join([*lines, "return 0"])
+        return self._maker.function(source, (self._maker.pointer, types.int64, self._maker.pointer))
+
+    def _stored(self, field: Field, kind: Any) -> list[str]:
+        """Lines that put a field of the state into the record."""
+        if field.length is None:
+            value = f"s.{field.name}"
+            return [self._maker.range_check("play", value, kind, field.kind, field), f"r.{field.name} = {value}"]
+        if not isinstance(kind, types.UniTuple) or kind.count != field.length:
+            raise self._maker.refused("play", f"{field.name} of the state is a tuple of {field.length}, not {kind}")
+        items = [f"s.{field.name}[{i}]" for i in range(field.length)]
+        checks = [self._maker.range_check("play", item, kind.dtype, field.kind, field) for item in items]
+        return checks + [f"r.{field.name}[{i}] = {item}" for i, item in enumerate(items)]
+
+    def _maximizing(self) -> Any:
+        answer = self._maker.typed("maximizing", (STATE,))
+        if answer != types.boolean:
+            raise self._maker.refused("maximizing", f"it returns {answer}, not True or False")
+        source = f"\ndef work(p):\n    return 1 if {self._maker.call('maximizing')} else 0"
+        return self._maker.function(source, (self._maker.pointer,))
+
+    def _optional(self, name: str) -> Any:
+        if name != "reversible":
+            kind, machine = (KEYS, types.uint64) if name == "key" else (VALUES, types.int32)
+            return self._maker.number(name, OPTIONAL[name], kind, machine)
+        check = self._maker.range_check(name, "plies", self._maker.typed(name, (STATE,)), PLIES)
+        source = f"\ndef work(p):\n    plies = {self._maker.call(name)}\n    {check}\n    return plies"
+        return self._maker.function(source, (self._maker.pointer,))
+
+
+def evaluator_functions(function: Callable[[Any], int], record: Record) -> dict[str, Any]:
+    """Compiles an evaluator: the same."""
+    functions = Functions()
+    by_name = {"evaluate": functions.function(function)}
+    maker = Maker(functions, by_name, record, f"the evaluator {function.__name__}")
+    with vectorizing():
+        return {"evaluate": maker.number("evaluate", (STATE,), VALUES, types.int32)}

@@ -1,0 +1,176 @@
+"""A user's own game: a plain class with the rules."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from random import Random
+from typing import Any
+
+from gametree.model.errors import InvalidPosition, OptionError
+from gametree.model.game import AnyGame
+from gametree.model.position import DrawRules, Position
+from gametree.user.position import FRACTIONAL, WHOLE, OwnPosition, Values, told
+
+__all__ = ["Game", "OwnPosition"]
+
+SAMPLED_PLIES = 200
+
+
+class Game(AnyGame):
+    """The rules of a game of your own: subclass it, say how the game goes, and search its positions.
+
+    A state is anything that is never changed, made of numbers, strings, tuples, frozensets, enums, named tuples and
+    frozen dataclasses; or anything at all if `key` is defined. Moves are whatever can be hashed, but None. The game is
+    over where there is no move. Values are in MAX's view; MAX is the player of your choice, and `maximizing` says where
+    that one is to move. Beyond `start`, `moves`, `play`, `maximizing` and `evaluate` everything is optional.
+
+    >>> import gametree as gt
+    >>> class Nim(gt.Game):
+    ...     '''Take one to three; whoever takes the last one wins.'''
+    ...     def start(self): return (21, True)
+    ...     def moves(self, state): return range(1, min(3, state[0]) + 1)
+    ...     def play(self, state, move): return (state[0] - move, not state[1])
+    ...     def maximizing(self, state): return state[1]
+    ...     def evaluate(self, state): return 0 if state[0] else (-1 if state[1] else 1)
+    >>> gt.check_game(Nim()).games
+    20
+    >>> result = gt.search(Nim().position(), "mtdf", depth=21)
+    >>> result.value, result.move
+    (1, 1)
+    """
+
+    values: type | None = None
+    """The type of the values, int or float; None: what the start and a random game show."""
+
+    unit: int | float = 1
+    """See `Position.unit`."""
+
+    decisive: int | None = None
+    """See `Position.decisive`."""
+
+    draw_rules: DrawRules | None = None
+    """See `Position.draw_rules`; with such rules, `reversible` is needed too."""
+
+    def __init_subclass__(cls, **options: object) -> None:
+        super().__init_subclass__(**options)
+        if "name" not in vars(cls):
+            cls.name = cls.__name__.lower()
+        if "summary" not in vars(cls):
+            cls.summary = (cls.__doc__ or cls.name).strip().partition("\n")[0]
+
+    @abstractmethod
+    def start(self) -> Any:
+        """The state in which the game begins."""
+
+    @abstractmethod
+    def moves(self, state: Any) -> Iterable[Any]:
+        """The legal moves, each once, in any order that is always the same; none when the game is over."""
+
+    @abstractmethod
+    def play(self, state: Any, move: Any) -> Any:
+        """The state after a legal move. It is a new one: `state` itself must not change."""
+
+    @abstractmethod
+    def maximizing(self, state: Any) -> bool:
+        """Whether MAX is to move."""
+
+    @abstractmethod
+    def evaluate(self, state: Any) -> int | float:
+        """How good the state is for MAX: a static value, or the outcome when the game is over."""
+
+    def key(self, state: Any) -> Any:
+        """What tells states apart, by default all of it: only the same position has the same key. Built-in types."""
+        return state
+
+    def text(self, state: Any) -> str | None:
+        """The state in a notation of the game's own, which `parse` reads."""
+        return None
+
+    def parse(self, text: str) -> Any:
+        """The state that a text describes; a ValueError if it describes none."""
+        raise InvalidPosition(f"{self.name} reads no positions; define parse(text) to change that")
+
+    def draw(self, state: Any) -> str | None:
+        """The state as people like to see it, in one line or several."""
+        return None
+
+    def order(self, state: Any, move: Any) -> int:
+        """A guess how good a move is for its mover, larger is better: what the ordering "hint" goes by."""
+        return 0
+
+    def edge_bounds(self, state: Any) -> tuple[Any, Any] | None:
+        """The least and the greatest change of the value by any move from here on; None if unknown."""
+        return None
+
+    def plies_left(self, state: Any) -> int | None:
+        """An upper bound of the plies to the end of the game; None if unknown."""
+        return None
+
+    def reversible(self, state: Any) -> int:
+        """How many plies ago the last move was made that cannot be taken back; for games with `draw_rules`."""
+        return 0
+
+    def position(self, text: str | None = None, *, evaluator: str | None = None, **options: object) -> OwnPosition:
+        """The start position, or the one that `text` describes, as `parse` reads it.
+
+        >>> import gametree as gt
+        >>> class Race(gt.Game):
+        ...     def start(self): return (10, True)
+        ...     def moves(self, state): return [1, 2] if state[0] > 0 else []
+        ...     def play(self, state, move): return (state[0] - move, not state[1])
+        ...     def maximizing(self, state): return state[1]
+        ...     def evaluate(self, state): return 0 if state[0] > 0 else (-1 if state[1] else 1)
+        ...     def parse(self, text): return (int(text), True)
+        >>> Race().position("4").play(2).state
+        (2, False)
+        """
+        position = super().position(text, evaluator=evaluator, **options)
+        assert isinstance(position, OwnPosition)
+        return position
+
+    def make(self, text: str | None, evaluator: str | None, options: Mapping[str, Any]) -> Position:
+        """See `AnyGame.make`."""
+        if text is None:
+            return OwnPosition(self, self.start())
+        try:
+            return OwnPosition(self, self.parse(text))
+        except InvalidPosition:
+            raise
+        except Exception as error:
+            raise InvalidPosition(f"no position of {self.name}: {text!r} ({told(error)})") from error
+
+    @cached_property
+    def _values(self) -> Values:
+        """The kind of values, as declared, or as the start and one random game show it."""
+        if self.values is not None:
+            if self.values not in (int, float):
+                raise OptionError(f"values is int or float in the class of a game, not {self.values!r}")
+            return FRACTIONAL if self.values is float else WHOLE
+        random, here = Random(0), self.position()
+        here.verify()
+        for _ in range(SAMPLED_PLIES):
+            if isinstance(here.asked("evaluate"), float):
+                return FRACTIONAL
+            moves = here.moves()
+            if not moves:
+                break
+            here = here.after(random.choice(moves))
+        return WHOLE
+
+    def __eq__(self, other: object) -> bool:
+        """Games are the same if they are of one class and were made alike."""
+        if self is other or type(other) is not type(self):
+            return self is other
+        try:
+            return bool(_settings(other) == _settings(self))
+        except ValueError:  # arrays, for example, do not say whether they are equal
+            return False
+
+    def __hash__(self) -> int:
+        return hash(type(self))
+
+
+def _settings(game: object) -> dict[str, Any]:
+    return {name: value for name, value in vars(game).items() if name != "_values"}

@@ -1,0 +1,294 @@
+"""The positions of a user's own game, as the searches see them."""
+
+from __future__ import annotations
+
+from operator import index
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
+
+from gametree.model.errors import GameError, IllegalMove
+from gametree.model.position import DrawRules, Position
+from gametree.model.values import FLOATS, INFINITY, INTEGERS, Scale, whole_number
+from gametree.user.longest_game import longest_game
+from gametree.user.stable_key import stable_key
+
+if TYPE_CHECKING:
+    from gametree.user.game import Game
+
+__all__ = ["FRACTIONAL", "WHOLE", "OwnPosition", "Values", "told"]
+
+SMALL_REST = 250
+"""How long a game can last is found by going through the rest of it, if so many plays are enough for that."""
+SOLVED_REST = 300_000
+"""The same where a game is to be solved."""
+
+CHANGED = "a state was changed in place; play(state, move) must return a new one"
+new = object.__new__
+
+
+class Values(NamedTuple):
+    """The kind of values that a game has: their type, their range, and how a search numbers them."""
+
+    kind: Any
+    least: int | float
+    greatest: int | float
+    scale: Scale
+
+
+WHOLE = Values(int, -INFINITY + 1, INFINITY - 1, INTEGERS)
+FRACTIONAL = Values(float, float("-inf"), float("inf"), FLOATS)
+
+
+class OwnPosition(Position):
+    """A position of a user's own game. A mistake in the game is a `GameError` that says where it was made."""
+
+    __slots__ = ("_key", "_move", "_parent", "_plies_left", "game", "state")
+
+    _plies_left: int | None
+
+    def __init__(self, game: Game, state: Any) -> None:
+        self.game = game
+        self.state = state
+        self._parent: OwnPosition | None = None
+        self._move: Any = None
+        self._key: int | None = None
+
+    @property
+    def board(self) -> Any:
+        """See `Position.board`: the state."""
+        return self.state
+
+    # What a search asks at every node. A failing call is told with the user's own traceback first.
+
+    def moves(self) -> list[Any]:
+        """See `Position.moves`."""
+        try:
+            moves = self.game.moves(self.state)
+            return moves if type(moves) is list else list(moves)
+        except Exception as error:
+            raise self._failed("moves(state)", error) from error
+
+    def after(self, move: Any) -> Self:
+        """See `Position.after`. The position remembers the way from the root of the search, for errors to tell."""
+        try:
+            state = self.game.play(self.state, move)
+        except Exception as error:
+            raise self._failed(f"play(state, {move!r})", error) from error
+        if state is None:
+            raise self._fault(f"play(state, {move!r}) is None, where a state was expected")
+        child = new(type(self))  # not by __init__, which would take as long again
+        child.game = self.game
+        child.state = state
+        child._parent = self
+        child._move = move
+        child._key = None
+        return child
+
+    @property
+    def maximizing(self) -> bool:
+        """See `Position.maximizing`."""
+        try:
+            answer = self.game.maximizing(self.state)
+        except Exception as error:
+            raise self._failed("maximizing(state)", error) from error
+        if answer is True or answer is False:
+            return answer
+        if type(answer).__module__ == "numpy" and type(answer).__name__.startswith("bool"):
+            return bool(answer)
+        raise self._fault(f"maximizing(state) is True or False, not {answer!r}")
+
+    def evaluate(self) -> int | float:
+        """See `Position.evaluate`."""
+        try:
+            value = self.game.evaluate(self.state)
+        except Exception as error:
+            raise self._failed("evaluate(state)", error) from error
+        kind, least, greatest, _ = self.game._values
+        if type(value) is kind and least <= value <= greatest:
+            return value
+        return self._value_of(value)
+
+    @property
+    def key(self) -> int:
+        """See `Position.key`."""
+        key = self._key
+        if key is None:
+            key = self._key = self._make_key()
+        return key
+
+    def hint(self, move: Any) -> int:
+        """See `Position.hint`: the game's `order`."""
+        try:
+            hint = self.game.order(self.state, move)
+        except Exception as error:
+            raise self._failed(f"order(state, {move!r})", error) from error
+        if type(hint) is int:
+            return hint
+        number = whole_number(hint)
+        if number is None:
+            raise self._fault(f"order(state, {move!r}) is a whole number, not {hint!r}")
+        return number
+
+    # What is asked now and then.
+
+    def play(self, move: Any) -> Self:
+        """See `Position.play`."""
+        moves = self.moves()
+        offered = [m for m in moves if m == move] or [m for m in moves if isinstance(move, str) and str(m) == move]
+        if not offered:
+            raise IllegalMove(move, moves)
+        return type(self)(self.game, self.after(offered[0]).state)
+
+    @property
+    def domain(self) -> object:
+        """See `Position.domain`: the game."""
+        return self.game
+
+    @property
+    def scale(self) -> Scale:  # type: ignore[override]
+        """See `Position.scale`: floats if the game's values are."""
+        return self.game._values.scale
+
+    @property
+    def unit(self) -> int | float:  # type: ignore[override]
+        """See `Position.unit`."""
+        return self.game.unit
+
+    @property
+    def decisive(self) -> int | None:  # type: ignore[override]
+        """See `Position.decisive`."""
+        return self.game.decisive
+
+    @property
+    def draw_rules(self) -> DrawRules | None:  # type: ignore[override]
+        """See `Position.draw_rules`."""
+        return self.game.draw_rules
+
+    @property
+    def reversible(self) -> int:
+        """See `Position.reversible`."""
+        return self.asked("reversible")  # type: ignore[no-any-return]
+
+    @property
+    def edge_bounds(self) -> tuple[Any, Any] | None:
+        """See `Position.edge_bounds`."""
+        return self.asked("edge_bounds")  # type: ignore[no-any-return]
+
+    @property
+    def text(self) -> str | None:
+        """See `Position.text`."""
+        return self.asked("text")  # type: ignore[no-any-return]
+
+    @property
+    def plies_left(self) -> int | None:
+        """See `Position.plies_left`: what the game says, or what going through a small rest of it shows."""
+        try:
+            return self._plies_left
+        except AttributeError:
+            said = self.asked("plies_left")
+            if said is not None and ((whole := whole_number(said)) is None or whole < 0):
+                raise self._fault(f"plies_left(state) is a whole number from 0 up, or None, not {said!r}") from None
+            self._plies_left = longest_game(self, SMALL_REST) if said is None else said
+            return self._plies_left
+
+    def for_solving(self) -> Self:
+        """See `Position.for_solving`: a rest of some size is gone through to see how long the game can last."""
+        position = type(self)(self.game, self.state)
+        position._plies_left = self.plies_left
+        if position._plies_left is None:
+            position._plies_left = longest_game(self, SOLVED_REST)
+        return position
+
+    def verify(self) -> None:
+        """See `Position.verify`: state and moves are such as never change, and the state has not."""
+        told = self.asked("key")
+        self._must_hash("the state" if told is self.state else "key(state), which is", told)
+        if self._make_key() != self.key:
+            raise self._fault(CHANGED)
+        for move in self.moves():
+            if move is None:
+                raise self._fault("None is no move; call a pass 'pass', for example")
+            self._must_hash("the move", move)
+
+    def _must_hash(self, what: str, thing: Any) -> None:
+        try:
+            hash(thing)
+        except TypeError as error:
+            raise self._fault(f"{what} {thing!r} can be changed ({error}); make it a tuple, for example") from error
+
+    def asked(self, question: str) -> Any:
+        """What the game answers to a question about the state; not checked."""
+        try:
+            return getattr(self.game, question)(self.state)
+        except Exception as error:
+            raise self._failed(f"{question}(state)", error) from error
+
+    def _make_key(self) -> int:
+        try:
+            told = self.game.key(self.state)
+        except Exception as error:
+            raise self._failed("key(state)", error) from error
+        try:
+            return stable_key(told)
+        except TypeError as error:
+            raise self._fault(f"{error}; define key(state) as a tuple of numbers and strings, for example") from error
+
+    def _value_of(self, value: Any) -> int | float:
+        """A value that is a number after all, of another type; an error if it is none."""
+        kind, least, greatest, _ = self.game._values
+        try:
+            number = index(value) if kind is int else float(value)
+        except (TypeError, ValueError, OverflowError):
+            number = None
+        if number is None and isinstance(value, float):
+            raise self._fault(
+                f"evaluate(state) is {value!r}, after whole numbers elsewhere; say values = float in the class"
+            )
+        if number is None or isinstance(value, str) or not least <= number <= greatest:
+            wanted = "a whole number of 32 bits" if kind is int else "a number"
+            raise self._fault(f"evaluate(state) is {wanted}, not {value!r}")
+        return number
+
+    def _line(self) -> tuple[Any, ...]:
+        """The moves from the root of the search to here."""
+        moves: list[Any] = []
+        at: OwnPosition = self
+        while at._parent is not None:
+            moves.append(at._move)
+            at = at._parent
+        return tuple(reversed(moves))
+
+    def _fault(self, wrong: str) -> GameError:
+        return GameError(wrong, self, self._line())
+
+    def _failed(self, call: str, error: Exception) -> GameError:
+        return self._fault(f"{call} failed with {told(error)}{self._suspicion()}")
+
+    def _suspicion(self) -> str:
+        """What may be behind a failure: a root that is no longer what it was when the search began."""
+        root: OwnPosition = self
+        while root._parent is not None:
+            root = root._parent
+        try:
+            changed = root._key is not None and root._key != stable_key(root.game.key(root.state))
+        except Exception:  # it never had a key, or has none any more
+            return ""
+        return f"; {CHANGED}" if changed else ""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, OwnPosition) and other.key == self.key and other.game == self.game
+
+    __hash__ = Position.__hash__
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.game, self.state)
+
+    def __str__(self) -> str:
+        try:
+            return self.game.draw(self.state) or self.game.text(self.state) or repr(self.state)
+        except Exception as error:
+            raise GameError(f"drawing failed with {told(error)}", repr(self.state), self._line()) from error
+
+
+def told(error: Exception) -> str:
+    """An exception in one line."""
+    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__

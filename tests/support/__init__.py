@@ -1,0 +1,1 @@
+"""Helpers of the tests: reference implementations, small games, trees and worked examples."""

@@ -1,0 +1,236 @@
+"""Compiled games are found again by later processes, and only as long as nothing about them has changed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gametree.user.compiled import store
+
+pytest.importorskip("numba")
+
+HELPERS = """
+BONUS = 3
+def inner(x): return x * 2
+def worth(x): return inner(x) + BONUS
+"""
+
+GAME = """
+import sys
+from typing import NamedTuple
+import gametree as gt
+import helpers
+
+class State(NamedTuple):
+    left: int
+    turn: bool
+
+@gt.compiled
+class Countdown(gt.Game):
+    '''Take one or two.'''
+    def start(self) -> State: return State(9, True)
+    def moves(self, state): return range(1, min(2, state.left) + 1)
+    def play(self, state, move): return State(state.left - move, not state.turn)
+    def maximizing(self, state): return state.turn
+    def evaluate(self, state): return helpers.worth(state.left)
+
+at_definition = "numba" in sys.modules
+try:
+    result = gt.search(Countdown().position(), "minimax", depth=2).value
+except gt.errors.GameError as error:
+    result = repr(error.__cause__).replace(" ", "")
+print(result, "compiled" if "numba" in sys.modules else "loaded", "definition" if at_definition else "use")
+"""
+
+
+class Files:
+    """A game in two files, and a cache of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.cache = folder / "cache"
+        self.write()
+
+    def write(self, game: str = GAME, helpers: str = HELPERS) -> None:
+        (self.folder / "game.py").write_text(game)
+        (self.folder / "helpers.py").write_text(helpers)
+
+    def start(self, **settings: str) -> subprocess.Popen[str]:
+        # Files are written faster than their times change: bytecode that Python keeps would be taken for new.
+        known = {**os.environ, "GAMETREE_CACHE": str(self.cache), "PYTHONDONTWRITEBYTECODE": "1", **settings}
+        command = [sys.executable, "game.py"]
+        return subprocess.Popen(
+            command, cwd=self.folder, env=known, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+
+    def run(self, **settings: str) -> tuple[str, str]:
+        """What the search finds, and whether Numba was needed for that."""
+        process = self.start(**settings)
+        out, errors = process.communicate(timeout=120)
+        assert (process.returncode, errors) == (0, "")
+        value, how, _ = out.split()
+        return value, how
+
+    def entries(self) -> list[Path]:
+        return sorted((self.cache / "compiled").glob("*"))
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Files:
+    return Files(tmp_path)
+
+
+def test_the_second_process_does_not_compile_and_a_changed_helper_is_noticed(files: Files) -> None:
+    assert files.run() == ("15", "compiled")
+    assert files.run(PYTHONHASHSEED="7") == ("15", "loaded")
+    files.write(helpers=HELPERS.replace("x * 2", "x * 3"))
+    assert files.run() == ("21", "compiled")
+    assert files.run() == ("21", "loaded")
+    files.write(helpers=HELPERS.replace("BONUS = 3", "BONUS = 4"))
+    assert files.run() == ("16", "compiled")
+    files.write()
+    assert files.run() == ("15", "loaded")
+    assert len(files.entries()) == 3
+
+
+def test_a_damaged_file_is_ignored_and_written_again(files: Files) -> None:
+    assert files.run() == ("15", "compiled")
+    (entry,) = files.entries()
+    good = entry.read_bytes()
+    entry.write_bytes(good[:300] + bytes([good[300] ^ 1]) + good[301:])
+    assert files.run() == ("15", "compiled")
+    assert files.run() == ("15", "loaded")
+
+
+def test_what_is_not_as_it_was_written_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GAMETREE_CACHE", str(tmp_path))
+    store.write("key", b"content" * 100)
+    entry = tmp_path / "compiled" / "key"
+    good = entry.read_bytes()
+    assert store.read("key") == b"content" * 100
+    for bad in (b"", good[:-1], good[:40], good + b"x", good[:300] + bytes([good[300] ^ 1]) + good[301:], b"x" * 9000):
+        entry.write_bytes(bad)
+        assert store.read("key") is None
+    entry.with_name("another").write_bytes(good)
+    assert store.read("another") is None
+
+
+def test_without_a_place_to_write_everything_works(files: Files) -> None:
+    assert files.run(GAMETREE_CACHE="off") == ("15", "compiled")
+    (files.folder / "file").write_text("")
+    assert files.run(GAMETREE_CACHE=str(files.folder / "file" / "cache")) == ("15", "compiled")
+    assert not files.cache.exists()
+    assert files.run(GAMETREE_CACHE="", XDG_CACHE_HOME=str(files.folder / "users")) == ("15", "compiled")
+    assert len(list((files.folder / "users" / "gametree" / "compiled").iterdir())) == 1
+
+
+def test_several_processes_at_once(files: Files) -> None:
+    processes = [files.start() for _ in range(3)]
+    found = [process.communicate(timeout=120) for process in processes]
+    assert [(out.split()[0], errors) for out, errors in found] == [("15", "")] * 3
+    assert len(files.entries()) == 1
+    assert files.run() == ("15", "loaded")
+
+
+FAILING = {
+    "an exception that is put together": (
+        "if x < 9: raise ValueError('small', x)\n    return x",
+        "ValueError('small',7)",
+    ),
+    "an index": ("return (4, 5, 6)[x]", "IndexError('tupleindexoutofrange')"),
+}
+
+
+@pytest.mark.parametrize("kind", FAILING)
+def test_failures_are_the_same_when_loaded(files: Files, kind: str) -> None:
+    body, why = FAILING[kind]
+    files.write(helpers=f"def worth(x):\n    {body}\n")
+    assert files.run() == (why, "compiled")
+    assert len(files.entries()) == 1
+    assert files.run()[0] == why
+
+
+def test_rules_that_need_memory_are_loaded_with_numbas_help(files: Files) -> None:
+    files.write(helpers="def worth(x):\n    items = [x]\n    items.append(x + 4)\n    return items[0] + items[1]\n")
+    assert files.run() == ("16", "compiled")
+    (entry,) = files.entries()
+    written = entry.stat().st_mtime_ns, entry.stat().st_ino
+    assert files.run() == ("16", "compiled")
+    assert entry.stat().st_ino == written[1]  # used again, and not replaced by a new one
+
+
+ONLY_HERE = {
+    "an array too large to copy": "import numpy as np\nLARGE = np.arange(2_000_000)\ndef worth(x): return LARGE[x]\n",
+    "objects of Python": "def worth(x):\n    if x < 0: print(x, 'below')\n    return x\n",
+    "functions that call each other": (
+        "def worth(x):\n    if x < 7: return x\n    return other(x)\n"
+        "def other(x):\n    if x > 100: return x\n    return worth(x - 1) + 1\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", ONLY_HERE)
+def test_what_only_one_process_can_use_is_not_kept(files: Files, kind: str) -> None:
+    files.write(helpers=ONLY_HERE[kind])
+    assert files.run() == ("6", "compiled")
+    assert not files.entries()
+
+
+EXTENSION = """
+from numba.extending import overload_method
+from numba import types
+@overload_method(types.Integer, "bit_length")
+def bit_length(x):
+    def length(x):
+        found = 0
+        while x >> found: found += 1
+        return found
+    return length
+"""
+
+
+def test_an_extension_of_numba_that_nobody_mentions_is_noticed(files: Files) -> None:
+    (files.folder / "extension.py").write_text(EXTENSION)
+    files.write("import extension\n" + GAME, "def worth(x): return x.bit_length()\n")
+    assert files.run() == ("3", "compiled")
+    assert not files.entries()
+
+
+def test_games_defined_before_their_helpers_are_compiled_when_used(files: Files) -> None:
+    files.write(GAME.replace("import helpers\n", "").replace("try:\n", "import helpers\ntry:\n"))
+    assert files.start().communicate(timeout=120)[0].split() == ["15", "compiled", "use"]
+    files.write()
+    assert files.start(GAMETREE_CACHE="off").communicate(timeout=120)[0].split() == ["15", "compiled", "definition"]
+
+
+def test_constants_that_change_after_the_definition_count(files: Files) -> None:
+    files.write(GAME.replace("\nat_definition", "\nhelpers.BONUS = 100\nat_definition"))
+    assert files.run() == ("112", "compiled")
+    assert files.run() == ("112", "loaded")
+
+
+def test_the_files_used_last_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GAMETREE_CACHE", str(tmp_path))
+    monkeypatch.setattr(store, "KEPT", 3)
+    for number in range(3):
+        store.write(f"key{number}", b"content")
+        os.utime(tmp_path / "compiled" / f"key{number}", (number, number))
+    assert store.read("key0") == b"content"  # used now, and so not the oldest any more
+    store.write("key3", b"more")
+    assert [store.read(f"key{number}") for number in range(4)] == [b"content", None, b"content", b"more"]
+
+
+def test_a_file_is_whole_or_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*arguments: Any) -> None:
+        raise OSError("the disk is full")
+
+    monkeypatch.setenv("GAMETREE_CACHE", str(tmp_path))
+    monkeypatch.setattr(Path, "replace", fail)
+    store.write("key", b"content")
+    assert store.read("key") is None
+    assert list((tmp_path / "compiled").iterdir()) == []

@@ -1,0 +1,221 @@
+"""Compiled games that cannot be compiled, or fail: told with the function, the line, and what plain Python says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import pytest
+
+import gametree as gt
+
+pytest.importorskip("numba")
+from numba.core.errors import TypingError
+
+from gametree.user.compiled.maker import _told
+from gametree.user.compiled.unsigned import MIXED
+
+
+class Count(NamedTuple):
+    left: int
+    board: gt.uint64
+    turn: bool
+
+
+COUNT: Any = Count
+
+
+def countdown(**functions: Callable[..., Any]) -> type[gt.Game]:
+    """A game of counting down, not compiled, with some functions in place of its own."""
+
+    class Countdown(gt.Game):
+        """Take one or two."""
+
+        State = Count
+
+        def start(self) -> Count:
+            return Count(9, 1 << 63, True)
+
+        def moves(self, state: Any) -> Any:
+            return range(1, min(2, state.left) + 1)
+
+        def play(self, state: Any, move: Any) -> Any:
+            return Count(state.left - move, state.board, not state.turn)
+
+        def maximizing(self, state: Any) -> Any:
+            return state.turn
+
+        def evaluate(self, state: Any) -> Any:
+            return state.left
+
+    for name, function in functions.items():
+        setattr(Countdown, name, function)
+    return Countdown
+
+
+def count(**functions: Callable[..., Any]) -> gt.Position:
+    """Its start, compiled."""
+    return gt.compiled(countdown(**functions))().position()
+
+
+REFUSED = [
+    ("evaluate", lambda self, state: state.board + state.left, "may be negative is mixed with a uint64"),
+    ("evaluate", lambda self, state: min(state.board, state.left), "may be negative is mixed with a uint64"),
+    ("evaluate", lambda self, state: state.left / 2, "what it returns is float64, not a whole number"),
+    ("maximizing", lambda self, state: state.left, "it returns int64, not True or False"),
+    ("moves", lambda self, state: 5, "cannot be gone through"),
+    ("moves", lambda self, state: (1.5, 2.5), "a move is float64, not a whole number"),
+    ("play", lambda self, state, move: (1, 2, True), "not a Count"),
+    ("play", lambda self, state, move: COUNT(0.5, 1, True), "left of the state is float64, not a whole number"),
+    ("play", lambda self, state, move: COUNT(1, 1, 1), "turn of the state is .*, not a bool"),
+]
+
+
+@pytest.mark.parametrize(("name", "function", "why"), REFUSED, ids=[f"{n}-{w[:30]}" for n, _, w in REFUSED])
+def test_what_cannot_be_compiled_is_refused_at_its_definition(
+    name: str, function: Callable[..., Any], why: str
+) -> None:
+    game = countdown(**{name: function})
+    with pytest.raises(gt.errors.OptionError) as caught:
+        gt.compiled(game)
+    line = function.__code__.co_firstlineno
+    told = f"{name} of countdown cannot be compiled: .*{why}.*test_compiled_mistakes.py., line {line}: .*lambda self"
+    assert re.match(told, str(caught.value)) and "\n" not in str(caught.value)
+
+
+def less(board: Any, number: Any) -> Any:
+    small = board & 0xFF
+    return small - number
+
+
+def test_the_line_that_mixes_signed_and_unsigned_numbers_is_told() -> None:
+    with pytest.raises(gt.errors.OptionError, match=r"np.uint64\(\.\.\.\) \(File .*: return small - number\)$"):
+        gt.compiled(countdown(evaluate=lambda self, state: less(state.board, state.left) + 3))
+
+
+COLOURED = f"""\x1b[1mFailed in nopython mode pipeline\x1b[0m
+\x1b[1m\x1b[1m{MIXED}
+\x1b[1m
+File "game.py", line 9:\x1b[0m
+\x1b[1m    return small - number
+\x1b[0m    \x1b[1m^\x1b[0m\x1b[0m"""
+
+
+def test_colours_for_terminals_are_left_out() -> None:
+    assert _told(TypingError(COLOURED)) == (MIXED, 'File "game.py", line 9: return small - number')
+
+
+def test_names_that_are_not_defined_are_told_when_they_are_needed() -> None:
+    position = count(evaluate=lambda self, state: missing(state))  # type: ignore # noqa: F821
+    with pytest.raises(
+        gt.errors.OptionError, match=r"^evaluate of countdown cannot be .* name 'missing' is not defined"
+    ):
+        position.native
+
+
+def test_a_game_with_arguments_is_compiled_when_it_is_used() -> None:
+    def make(self: Any, divisor: int) -> None:
+        self.divisor = divisor
+
+    def evaluate(self: Any, state: Any) -> int:
+        return state.left // self.divisor  # type: ignore[no-any-return]
+
+    game: Any = gt.compiled(countdown(__init__=make, evaluate=evaluate))
+    found = [game(divisor).position().native for divisor in (1, 2, 4)]
+    assert [view.rules.evaluate(view.state) for view in found] == [9, 4, 2]
+    with pytest.raises(gt.errors.OptionError, match="what it returns is float64"):
+        game(1.5).position().native
+
+
+TABLE = tuple(range(20))
+FAILING = [
+    ("evaluate", lambda self, state: 12 // (state.left - 3), 3, "evaluate.state. failed with ZeroDivisionError"),
+    ("evaluate", lambda self, state: TABLE[23 - state.left], 3, "evaluate.state. failed with IndexError"),
+    ("evaluate", lambda self, state: 7 if state.left > 3 else 1 << 40, 3, "whole number of 32 bits"),
+    ("play", lambda self, state, move: Count(state.left - 1, state.left - 6, True), 7, "board of the state is -1"),
+    (
+        "moves",
+        lambda self, state: range(70_000, 70_002) if state.left < 4 else range(1, 3),
+        7,
+        "0 to 65534, and 70000 is not",
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "function", "depth", "why"), FAILING, ids=[f"{n}-{w}" for n, _, _, w in FAILING])
+def test_a_failing_function_ends_the_search_with_what_plain_python_says(
+    name: str, function: Callable[..., Any], depth: int, why: str
+) -> None:
+    position = count(**{name: function})
+    view = position.native
+    assert view is not None
+    with pytest.raises(gt.errors.GameError, match=why) as caught:
+        view.rules.search(None, [], 2**31 - 1, False).minimax(view.state, depth)  # type: ignore[attr-defined]
+    assert "Count(left=" in str(caught.value)
+    with pytest.raises(gt.errors.GameError, match=why):
+        gt.search(position, "minimax", depth=depth)
+
+
+def test_an_exception_of_the_users_is_the_cause() -> None:
+    def evaluate(self: Any, state: Any) -> int:
+        if state.left == 3:
+            raise RuntimeError("three")
+        return 0
+
+    with pytest.raises(gt.errors.GameError) as caught:
+        gt.search(count(evaluate=evaluate), "minimax", depth=3)
+    assert isinstance(caught.value.__cause__, RuntimeError)
+
+
+def test_a_check_compares_the_compiled_game_with_the_plain_one() -> None:
+    with pytest.raises(gt.errors.GameError, match="native rules see another player, value or key"):
+        gt.check_game(count(evaluate=lambda self, state: gt.popcount(~state.board)))  # negative in Python
+
+
+class Mixin:
+    """Not a game itself."""
+
+    factor = 3
+
+    def bonus(self, state: Any) -> int:
+        return int(state.left * self.factor)
+
+
+def test_rules_may_come_from_a_class_that_is_no_game() -> None:
+    class Mixed(Mixin, countdown()):  # type: ignore[misc]
+        """Take one or two."""
+
+        def evaluate(self, state: Any) -> int:
+            return self.bonus(state)
+
+    position = gt.compiled(Mixed)().position()
+    assert {gt.search(position, "minimax", depth=2, kernel=kernel).value for kernel in ("native", "python")} == {18}
+
+
+def test_a_board_may_be_made_in_a_rule() -> None:
+    position = count(evaluate=lambda self, state: gt.popcount(gt.uint64(5) | state.board))
+    assert {gt.search(position, "minimax", depth=2, kernel=kernel).value for kernel in ("native", "python")} == {3}
+
+
+def forgetful(self: Any, state: Any) -> Any:  # noqa: RET503
+    if state.left > 3:
+        return 1
+
+
+KINDER = [
+    ({"evaluate": forgetful}, "may be None where a return is missing"),
+    ({"evaluate": lambda self, state: state.left > 4}, "is bool, not a whole number; write int"),
+    ({"key": lambda self, state: (state.left, state.turn)}, "not one whole number"),
+    ({"evaluate": lambda self: 1}, r"takes 1 arguments, and should take \(self, state\)"),
+    ({"evaluate": lambda self, state: self.deeper(state)}, "a method calls itself"),
+]
+
+
+@pytest.mark.parametrize(("functions", "why"), KINDER, ids=[why[:25] for _, why in KINDER])
+def test_refusals_say_what_would_be_right(functions: dict[str, Callable[..., Any]], why: str) -> None:
+    def deeper(self: Any, state: Any) -> int:
+        return 0 if state.left < 3 else int(self.deeper(state))
+
+    with pytest.raises(gt.errors.OptionError, match=why):
+        count(**functions, deeper=deeper).native
