@@ -17,7 +17,7 @@ from gametree.playing.terminal import play
 from gametree.rules.builtin.tree import Node, tree
 from gametree.rules.catalogue import game, games, position, standard_positions
 from gametree.rules.conformance import Conformance, check_game
-from gametree.searching.algorithm import Algorithm, algorithm, algorithms
+from gametree.searching.algorithm import Algorithm, Found, WindowAlgorithm, algorithm, algorithms
 from gametree.searching.algorithms.alpha_bounding import AlphaBounding
 from gametree.searching.algorithms.alphabeta import AlphaBeta
 from gametree.searching.algorithms.alphabeta_tree import AlphaBetaTree
@@ -35,6 +35,7 @@ from gametree.searching.algorithms.sss import Dual, Sss
 from gametree.searching.background import Background, background
 from gametree.searching.edges.costs import EdgeCosts, EdgeLearner
 from gametree.searching.edges.sample import EdgeSample, sample_edges
+from gametree.searching.kernels.procedure import procedure
 from gametree.searching.memory.table import Table
 from gametree.searching.memory.tree import Tree
 from gametree.searching.solving import solve
@@ -65,6 +66,7 @@ __all__ = [
     "EdgeLearner",
     "EdgeSample",
     "ForwardEstimation",
+    "Found",
     "Game",
     "GameTreeError",
     "IllegalMove",
@@ -81,6 +83,7 @@ __all__ = [
     "Start",
     "Table",
     "Tree",
+    "WindowAlgorithm",
     "algorithm",
     "algorithms",
     "background",
@@ -95,6 +98,7 @@ __all__ = [
     "play",
     "popcount",
     "position",
+    "procedure",
     "replaced",
     "sample_edges",
     "search",

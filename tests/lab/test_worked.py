@@ -11,7 +11,7 @@ from gametree.lab import worked
 from gametree.searching.algorithm import WindowAlgorithm
 from gametree.searching.kernels.python_kernel import PythonKernel
 from gametree.searching.task import Task
-from gametree.searching.tracing.trace import Recorder
+from gametree.searching.tracing.recorder import Recorder
 from support.trees import SELECTIVE
 from support.worked import cells, table_of
 

@@ -6,7 +6,7 @@ import pytest
 
 import gametree as gt
 from gametree.lab import worked
-from gametree.searching.tracing.trace import Event
+from gametree.searching.tracing.recorder import Event
 from support.worked import KERNEL, evaluated, table_of
 
 FIGURE_1 = """

@@ -104,7 +104,7 @@ def test_the_procedure_returns_the_value_or_a_bound_beyond_the_window(kernel_nam
             alpha = rng.choice((-INFINITY, rng.randint(-6, 6), rng.randint(-500, 500)))
             beta = rng.choice((INFINITY, alpha + 1, alpha + rng.randint(1, 90)))
             reach = Reach(EdgeCosts(*root.edge_bounds or (0, 0)))
-            f, g = oracle(root, depth), kernel.call(forward, root, depth, alpha, beta, reach).value
+            f, g = oracle(root, depth), kernel.call(forward, root, depth, alpha, beta, reach=reach).value
             note(f"depth {depth} window {alpha} {beta}: {g}, truth {f}")
             assert f <= g if g <= alpha else f >= g if g >= beta else f == g
         check_table(root, kernel, oracle, root.plies_left)
@@ -117,7 +117,7 @@ def test_the_root_is_never_abandoned(kernel_name: str) -> None:
     for window, maximizing in (((50, 60), False), ((-60, -50), True)):
         root = gt.tree([[1, 2], [3, 4]], maximizing=maximizing)
         kernel = make_kernel(root, kernel_name, Settings())
-        kernel.call(forward, root, 2, *window, Reach(EdgeCosts(*root.edge_bounds or (0, 0))))
+        kernel.call(forward, root, 2, *window, reach=Reach(EdgeCosts(*root.edge_bounds or (0, 0))))
         assert (kernel.counts.interior, kernel.counts.abandoned) == (2, 0)
 
 

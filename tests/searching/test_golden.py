@@ -10,7 +10,7 @@ from gametree.model.limits import Limits
 from gametree.model.position import Position
 from gametree.searching.algorithms.mt import mt
 from gametree.searching.kernels.kernel import Kernel, Settings
-from gametree.searching.tracing.trace import Event
+from gametree.searching.tracing.recorder import Event
 from support.worked import KERNEL, KERNELS, best_first, cells, evaluated, minimal_leaves, table_of
 
 ALPHA_BETA_ROWS = """
@@ -320,7 +320,7 @@ def after_tests(position: Position, kernel: str, *gammas: int) -> Kernel:
     depth = position.plies_left
     assert depth is not None
     for gamma in gammas:
-        running.call(mt, position, depth, gamma, True)
+        running.call(mt, position, depth, gamma, bounds="both")
     return running
 
 

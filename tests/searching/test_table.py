@@ -13,7 +13,7 @@ import gametree as gt
 from gametree.model.errors import TableError
 from gametree.model.values import INFINITY
 from gametree.rules.builtin.tree import TreePosition
-from gametree.searching.memory.table import NOTHING, Entry, Store
+from gametree.searching.memory.table import NOTHING, Entry, TableStore
 from support.trees import KERNELS, Shape, any_setting, nodes, run
 
 
@@ -114,15 +114,15 @@ def test_both_stores_replace_alike(seed: int, depths: str, from_depth: int) -> N
         assert tables["python"].used() == tables["native"].used()
 
 
-def filled(*entries: tuple[int, int], depths: str = "exact") -> Store:
+def filled(*entries: tuple[int, int], depths: str = "exact") -> TableStore:
     """A store of one bucket's worth of entries (key, depth), whose bounds are the order in which they came."""
-    store = Store(64, 0, depths)
+    store = TableStore(64, 0, depths)
     for number, (key, depth) in enumerate(entries):
         store.store(Entry(key << 8, depth, number, number, f"move {number}"))
     return store
 
 
-def kept(store: Store, *entries: tuple[int, int]) -> list[int | None]:
+def kept(store: TableStore, *entries: tuple[int, int]) -> list[int | None]:
     found = [store.probe(key << 8, depth) for key, depth in entries]
     return [known.lower if known.found else None for known in found]
 

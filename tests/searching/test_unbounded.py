@@ -17,7 +17,7 @@ from gametree.model.limits import MAX_DEPTH
 from gametree.players import SearchPlayer, play_game
 from gametree.rules.builtin.tree import TreePosition
 from gametree.searching.algorithms.best_first import best_first
-from gametree.searching.algorithms.unbounded import COMPLETIONS, MEMORIES, UnboundedSearch, Visit, unbounded_best_first
+from gametree.searching.algorithms.unbounded import COMPLETIONS, MEMORIES, Step, UnboundedSearch, unbounded_best_first
 from gametree.searching.kernels.kernel import Kernel, Settings, Stopped
 from gametree.searching.kernels.python_kernel import PythonKernel
 from support.checks import EXAMPLES, SEEDS
@@ -155,7 +155,7 @@ def test_a_won_game_may_be_worth_more_than_the_win_that_was_found() -> None:
 class Watched(UnboundedSearch):
     """A search that looks at every expansion."""
 
-    def _expand(self, visit: Visit) -> bool:
+    def _expand(self, visit: Step) -> bool:
         assert not any(seen.node.resolved for seen in self.path)
         assert not visit.node.edges
         for above, below in zip(self.path, self.path[1:], strict=False):
@@ -203,7 +203,7 @@ def test_a_tree_without_completion_is_searched_as_on_a_saved_tree(seed: int) -> 
     depth = rng.randint(0, 6)
     saved = make_kernel(root, "native", Settings(record=True, tree=gt.Tree()))
     kernel = make_kernel(root, "native", Settings(record=True))
-    assert call(kernel, root, depth, "tree", "off") == saved.call(best_first, root, depth, True).value
+    assert call(kernel, root, depth, "tree", "off") == saved.call(best_first, root, depth, expansion="full").value
     assert kernel.leaves == saved.leaves
     assert kernel.line(root) == saved.line(root)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import gametree as gt
-from gametree.searching.algorithms.unbounded import Edge, Node
+from gametree.searching.algorithms.unbounded import Edge, GraphNode
 
 
 def sign(value: float) -> int:
@@ -18,12 +18,12 @@ class Naive:
     def __init__(self, root: gt.Position, memory: str, completion: str) -> None:
         self.memory, self.completion = memory, completion
         self.leaves: list[int] = []
-        self.known: dict[tuple[int, int], Node] = {}
+        self.known: dict[tuple[int, int], GraphNode] = {}
         self.root = self.make(root)
         self.position = root
 
-    def make(self, position: gt.Position) -> Node:
-        return Node(position.evaluate(), position.maximizing, self.completion != "off" and not position.moves())
+    def make(self, position: gt.Position) -> GraphNode:
+        return GraphNode(position.evaluate(), position.maximizing, self.completion != "off" and not position.moves())
 
     def run(self, depth: int) -> int:
         while not self.root.resolved and self.walk(depth):
@@ -52,11 +52,11 @@ class Naive:
             node = self.known[child.key, ply] = self.make(child)
         return Edge(move, node)
 
-    def back_up(self, path: list[Node]) -> None:
+    def back_up(self, path: list[GraphNode]) -> None:
         for node in reversed(path):
             self.refresh(node)
 
-    def refresh(self, node: Node) -> bool:
+    def refresh(self, node: GraphNode) -> bool:
         before = node.value, node.resolved
         children = [edge.child for edge in node.edges]
         node.value = self.best(node, unresolved=False).child.value
@@ -65,7 +65,7 @@ class Naive:
         node.resolved = all(child.resolved for child in children) or (won and self.completion == "outcomes")
         return (node.value, node.resolved) != before
 
-    def best(self, node: Node, unresolved: bool) -> Any:
+    def best(self, node: GraphNode, unresolved: bool) -> Any:
         mover = 1 if node.maximizing else -1
         edges = [edge for edge in node.edges if not (unresolved and edge.child.resolved)]
 

@@ -28,7 +28,8 @@ from gametree.rules.catalogue import games
 from gametree.rules.loading import is_elsewhere
 from gametree.searching.algorithm import Algorithm
 from gametree.searching.memory.table import Table
-from gametree.searching.tracing.trace import Event, Trace, trace
+from gametree.searching.tracing.recorder import Event
+from gametree.searching.tracing.trace import Trace, trace
 
 __all__ = ["command"]
 

@@ -15,7 +15,8 @@ from typing import NamedTuple
 from gametree.model.errors import UnknownName
 from gametree.model.position import Position
 from gametree.rules.builtin.tree import Node, tree
-from gametree.searching.tracing.trace import Event, Number, Path, Trace, trace
+from gametree.searching.tracing.recorder import Event, Number, Path
+from gametree.searching.tracing.trace import Trace, trace
 
 __all__ = ["Example", "Table", "deepening_tree", "example", "guess_tree", "names", "table"]
 

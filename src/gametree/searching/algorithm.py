@@ -12,7 +12,8 @@ import gametree.searching.algorithms as folder
 from gametree.model.errors import OptionError, UnknownName
 from gametree.model.position import Position
 from gametree.model.result import SearchResult
-from gametree.searching.kernels.kernel import ETC_OFF, Kernel, Procedure
+from gametree.searching.kernels.kernel import ETC_OFF, Kernel
+from gametree.searching.kernels.procedure import Definition, procedure_of
 
 __all__ = ["Algorithm", "Configurable", "Found", "WindowAlgorithm", "algorithm", "algorithms"]
 
@@ -45,8 +46,8 @@ class Algorithm(ABC):
     version: ClassVar[int] = 1
     """Changes whenever the same call would give other results or counts."""
 
-    procedures: ClassVar[tuple[Procedure, ...]] = ()
-    """The procedures that `solve` calls."""
+    procedures: ClassVar[tuple[Definition, ...]] = ()
+    """The procedures that `solve` calls. If all of them have a native twin, native games are searched natively."""
 
     uses_table: ClassVar[bool] = True
     """Whether a table is of any use to it."""
@@ -80,6 +81,11 @@ class Algorithm(ABC):
     def uses_tree(self) -> bool:
         """Whether it works on a saved `Tree`."""
         return False
+
+    @property
+    def has_native(self) -> bool:
+        """Whether native kernels can run it: all its procedures have native twins."""
+        return bool(self.procedures) and all(procedure_of(called).native for called in self.procedures)
 
     def is_last(self, result: SearchResult, depth: int) -> bool:
         """Whether an iteration of `depth` plies that found `result` leaves nothing to be found by a deeper one."""
@@ -126,9 +132,10 @@ class Configurable:
 
 @dataclass(frozen=True)
 class WindowAlgorithm(Configurable, Algorithm):
-    """A depth-first algorithm with a window; `etc` sets where enhanced transposition cutoffs are tried.
+    """A depth-first algorithm with a window: by default one call of its procedure with the widest one.
 
-    `etc` is "off", "everywhere", or a number of plies: 2 tries them at nodes more than two plies above the leaves.
+    `etc` sets where enhanced transposition cutoffs are tried: "off", "everywhere", or a number of plies: 2 tries them
+    at nodes more than two plies above the leaves.
     """
 
     etc: str | int = "off"
@@ -139,6 +146,13 @@ class WindowAlgorithm(Configurable, Algorithm):
             raise OptionError(f'etc is "off", "everywhere" or a number of plies above the leaves, not {self.etc!r}')
         if type(self.back) is not int or self.back < 1:
             raise OptionError(f"back is a positive whole number of iterations, not {self.back!r}")
+
+    def solve(self, kernel: Kernel, position: Position, depth: int, guess: int) -> Found:
+        """See `Algorithm.solve`."""
+        search = self.procedures[0]
+        whole = {"none": (), "alpha-beta": (-kernel.infinity, kernel.infinity), "gamma": (guess,)}
+        value, move = kernel.call(search, position, depth, *whole[procedure_of(search).window])
+        return Found(value, value, move)
 
     @property
     def etc_above(self) -> int:

@@ -15,9 +15,9 @@ from gametree.model.values import whole_number
 from gametree.searching.algorithm import Algorithm, Found, algorithm
 from gametree.searching.kernels.kernel import Kernel, Progress, Settings, Stopped, reason
 from gametree.searching.kernels.line import own_line, principal_variation
-from gametree.searching.kernels.native_kernel import NativeKernel, has_native
+from gametree.searching.kernels.native_kernel import NativeKernel
 from gametree.searching.kernels.ordering import parse
-from gametree.searching.kernels.python_kernel import python_kernel
+from gametree.searching.kernels.python_kernel import PythonKernel
 from gametree.searching.memory.table import Table
 from gametree.searching.memory.tree import Tree
 
@@ -299,7 +299,7 @@ class Task:
         return tuple(earlier.key for earlier in history)
 
     def _kernel(self, name: str) -> Kernel:
-        native = all(has_native(self.position, procedure) for procedure in self.algorithm.procedures)
+        native = self.position.native is not None and self.algorithm.has_native
         if name == AUTO:
             name = "native" if native else "python"
         if name == "native":
@@ -308,7 +308,7 @@ class Task:
             return NativeKernel(self.position, self.settings, self.limits)
         if name != "python":
             raise OptionError(f'kernel is "auto", "python" or "native", not {name!r}')
-        return python_kernel(self.position, self.settings, self.limits)
+        return PythonKernel(self.position, self.settings, self.limits)
 
 
 def table_for(algorithm: Algorithm, table: Table | int | str | None, *, deepen: bool) -> Table | None:

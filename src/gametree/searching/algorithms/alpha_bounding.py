@@ -37,7 +37,7 @@ class AlphaBounding(WindowAlgorithm):
         hint = kernel.known(position, depth).move
         moves = sorted(position.moves() if depth else (), key=lambda move: move != hint)
         if not moves:
-            value, _ = kernel.call(mt, position, depth, guess, True)
+            value, _ = kernel.call(mt, position, depth, guess, bounds="both")
             return Found(value, value, None)
 
         sign = 1 if position.maximizing else -1
@@ -49,7 +49,7 @@ class AlphaBounding(WindowAlgorithm):
             survivors, highest = [], floor
             for move in rivals:
                 gamma = alpha + 1 if sign > 0 else -alpha  # does the mover get more than alpha here?
-                g = sign * kernel.call(mt, position.after(move), depth - 1, gamma, True).value
+                g = sign * kernel.call(mt, position.after(move), depth - 1, gamma, bounds="both").value
                 highest = max(highest, g)
                 if g > alpha:
                     if best is not None:

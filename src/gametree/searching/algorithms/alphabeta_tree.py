@@ -11,10 +11,11 @@ from gametree.model.position import Position
 from gametree.searching.algorithm import Algorithm, Configurable, Found
 from gametree.searching.algorithms.alphabeta import alphabeta
 from gametree.searching.kernels.kernel import Kernel, Outcome
+from gametree.searching.kernels.procedure import procedure
 from gametree.searching.kernels.python_kernel import PythonKernel
 from gametree.searching.memory.saved import NoRoom, SavedTree
 from gametree.searching.memory.table import NOTHING
-from gametree.searching.memory.tree import Node
+from gametree.searching.memory.tree import SavedNode
 
 __all__ = ["ALGORITHMS", "AlphaBetaTree", "alphabeta_tree"]
 
@@ -28,13 +29,14 @@ class TreeAlphaBeta(SavedTree):
     they are made one at a time. The kernel's ordering is for what finds no room in the tree.
     """
 
-    def __init__(self, kernel: PythonKernel, position: Position, hard: bool) -> None:
+    def __init__(self, kernel: PythonKernel, position: Position, backup: str) -> None:
         super().__init__(kernel, position)
-        self.hard = hard
+        self.hard = backup == "hard"
 
-    def visit(self, node: Node, position: Position, depth: int, alpha: int, beta: int) -> int:
+    def visit(self, node: SavedNode, position: Position, depth: int, alpha: int, beta: int) -> int:
         """A bound on the minimax value of a node at `depth`, as in `alphabeta`."""
-        self.kernel.enter(len(self.path))
+        self.kernel.tick()
+        self.kernel.lines[len(self.path)] = ()
         if depth == 0:
             return self._leaf(node, position, depth, alpha, beta)
         if self.closed and not node.complete:
@@ -43,7 +45,7 @@ class TreeAlphaBeta(SavedTree):
             g = self._saved(node, position, depth, alpha, beta)
         return min(max(g, alpha), beta) if self.hard else g
 
-    def _saved(self, node: Node, position: Position, depth: int, alpha: int, beta: int) -> int:
+    def _saved(self, node: SavedNode, position: Position, depth: int, alpha: int, beta: int) -> int:
         self.path.append(node)
         try:
             children = self._in_order(node, position, depth)
@@ -58,11 +60,11 @@ class TreeAlphaBeta(SavedTree):
             self.path.pop()
             return self._unsaved(node, position, depth, alpha, beta)
 
-    def _unsaved(self, node: Node, position: Position, depth: int, alpha: int, beta: int) -> int:
+    def _unsaved(self, node: SavedNode, position: Position, depth: int, alpha: int, beta: int) -> int:
         self.tree.prune(node)
         return alphabeta(self.kernel, position, depth, alpha, beta, len(self.path))
 
-    def _in_order(self, node: Node, position: Position, depth: int) -> Iterator[Node]:
+    def _in_order(self, node: SavedNode, position: Position, depth: int) -> Iterator[SavedNode]:
         if depth == 1:
             yield from list(node.children)
             if not node.complete:
@@ -76,9 +78,9 @@ class TreeAlphaBeta(SavedTree):
 
     def _children(
         self,
-        node: Node,
-        first: Node,
-        others: Iterator[Node],
+        node: SavedNode,
+        first: SavedNode,
+        others: Iterator[SavedNode],
         position: Position,
         depth: int,
         alpha: int,
@@ -91,7 +93,7 @@ class TreeAlphaBeta(SavedTree):
             s.trace.enter(ply, depth, alpha, beta, maximizing, NOTHING)
             s.trace.expand(ply, len(position.moves()))
         g = -s.infinity if maximizing else s.infinity
-        child: Node | None = first
+        child: SavedNode | None = first
         while child:
             if s.trace:
                 s.trace.path[ply] = child.move
@@ -110,7 +112,7 @@ class TreeAlphaBeta(SavedTree):
             child = next(others, None)
         return g
 
-    def _leaf(self, node: Node, position: Position, depth: int, alpha: int, beta: int) -> int:
+    def _leaf(self, node: SavedNode, position: Position, depth: int, alpha: int, beta: int) -> int:
         s = self.kernel
         s.n_leaves += 1
         s.n_valued -= 1  # it was valued when it was made
@@ -120,18 +122,19 @@ class TreeAlphaBeta(SavedTree):
         return value
 
 
-def back_up(node: Node, value: int) -> None:
+def back_up(node: SavedNode, value: int) -> None:
     """Once searched below, a node is worth what was found there; but the end of a game is worth what it is."""
     if node.children or not node.complete:
         node.value, node.backed = value, True
 
 
-def alphabeta_tree(s: PythonKernel, position: Position, depth: int, alpha: int, beta: int, hard: bool) -> int:
+@procedure(window="alpha-beta", native="alphabeta_tree")
+def alphabeta_tree(s: PythonKernel, position: Position, depth: int, alpha: int, beta: int, *, backup: str) -> int:
     """A bound on the minimax value of `position`, the tree's root, at `depth`, as in `alphabeta`.
 
     The values it backs up stay in the tree.
     """
-    search = TreeAlphaBeta(s, position, hard)
+    search = TreeAlphaBeta(s, position, backup)
     s.root = Outcome(search.root.value, None)
     g = search.visit(search.root, position, depth, alpha, beta)
     if depth:
@@ -167,7 +170,7 @@ class AlphaBetaTree(Configurable, Algorithm):
     def solve(self, kernel: Kernel, position: Position, depth: int, guess: int) -> Found:
         """See `Algorithm.solve`."""
         window = -kernel.infinity, kernel.infinity
-        value, move = kernel.call(alphabeta_tree, position, depth, *window, self.backup == "hard")
+        value, move = kernel.call(alphabeta_tree, position, depth, *window, backup=self.backup)
         return Found(value, value, move)
 
 

@@ -10,7 +10,8 @@ from gametree.model.position import Position
 from gametree.searching.algorithm import Found, WindowAlgorithm
 from gametree.searching.algorithms.alphabeta import alphabeta
 from gametree.searching.algorithms.negascout import negascout
-from gametree.searching.kernels.kernel import Kernel, Procedure
+from gametree.searching.kernels.kernel import Kernel
+from gametree.searching.kernels.procedure import Definition
 
 __all__ = ["ALGORITHMS", "Aspiration", "AspirationNegaScout"]
 
@@ -25,7 +26,7 @@ class Aspiration(WindowAlgorithm):
     delta: int | None = None
     back: int = 1
     name = "aspiration"
-    procedures: ClassVar[tuple[Procedure, ...]] = (alphabeta,)
+    procedures: ClassVar[tuple[Definition, ...]] = (alphabeta,)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -34,7 +35,7 @@ class Aspiration(WindowAlgorithm):
 
     def solve(self, kernel: Kernel, position: Position, depth: int, guess: int) -> Found:
         """See `Algorithm.solve`."""
-        search: Procedure = self.procedures[0]
+        search = self.procedures[0]
         delta = self.delta or kernel.scale.step(position.unit)
         alpha, beta = max(guess - delta, -kernel.infinity), min(guess + delta, kernel.infinity)
         value, move = kernel.call(search, position, depth, alpha, beta)

@@ -13,9 +13,10 @@ from gametree.searching.algorithms.rbfms import RecursiveBestFirst
 from gametree.searching.algorithms.selective import Selective
 from gametree.searching.algorithms.unbounded import CAPACITY, COMPLETIONS, MEMORIES, unbounded_best_first
 from gametree.searching.kernels.kernel import Kernel, Outcome, Stopped, reason
+from gametree.searching.kernels.procedure import procedure
 from gametree.searching.kernels.python_kernel import PythonKernel
 from gametree.searching.memory.saved import NoRoom, SavedTree
-from gametree.searching.memory.tree import Node
+from gametree.searching.memory.tree import SavedNode
 
 __all__ = ["ALGORITHMS", "BestFirst", "best_first"]
 
@@ -26,15 +27,15 @@ class BestFirstSearch(SavedTree):
     Nodes are visited down the principal variation, as long as they are on it: until their value leaves alpha..beta.
     """
 
-    def __init__(self, kernel: PythonKernel, position: Position, full: bool) -> None:
+    def __init__(self, kernel: PythonKernel, position: Position, expansion: str) -> None:
         super().__init__(kernel, position)
-        self.full = full
+        self.partial = expansion == "partial"
         self.done = False
         """The principal leaf is deep enough, or a limit was reached."""
         self.stopped: Stopped | None = None
-        self.linear = RecursiveBestFirst(kernel, full)
+        self.linear = RecursiveBestFirst(kernel, expansion)
 
-    def visit(self, node: Node, position: Position, left: int, alpha: int, beta: int) -> None:
+    def visit(self, node: SavedNode, position: Position, left: int, alpha: int, beta: int) -> None:
         """Searches below a node; its value when it is off the principal variation, or all is done, is in the tree."""
         self.path.append(node)
         maximizing = position.maximizing
@@ -59,7 +60,7 @@ class BestFirstSearch(SavedTree):
         super().before_making()
         self.kernel.tick()
 
-    def _follow(self, node: Node, position: Position, left: int, maximizing: bool, alpha: int, beta: int) -> bool:
+    def _follow(self, node: SavedNode, position: Position, left: int, maximizing: bool, alpha: int, beta: int) -> bool:
         """Goes down to the best child as long as it stays the best; False when the node is left."""
         if not node.children:
             self.done = True
@@ -84,7 +85,7 @@ class BestFirstSearch(SavedTree):
             node.value = best.value
         return not self.done
 
-    def _expand(self, node: Node, position: Position, left: int, alpha: int, beta: int) -> bool:
+    def _expand(self, node: SavedNode, position: Position, left: int, alpha: int, beta: int) -> bool:
         """Makes the children that are missing; False if the node is left then: see `_make_children`."""
         known = len(node.children)
         stays = self._make_children(node, position, left, alpha, beta)
@@ -92,7 +93,7 @@ class BestFirstSearch(SavedTree):
             self._show(node, left, alpha, beta, known)
         return stays
 
-    def _make_children(self, node: Node, position: Position, left: int, alpha: int, beta: int) -> bool:
+    def _make_children(self, node: SavedNode, position: Position, left: int, alpha: int, beta: int) -> bool:
         """Makes the children that are missing; False if the node is left then.
 
         One of them took it off the principal variation, a limit was reached, or there was no room, and the rest was
@@ -105,7 +106,7 @@ class BestFirstSearch(SavedTree):
             for child in self.make_rest(node, position):
                 self.kernel.n_leaves += 1
                 self.kernel.n_valued -= 1
-                if not self.full and (child.value > beta if maximizing else child.value < alpha):
+                if self.partial and (child.value > beta if maximizing else child.value < alpha):
                     node.value, node.backed = child.value, True
                     return False
             return True
@@ -118,7 +119,7 @@ class BestFirstSearch(SavedTree):
                 node.value = best.value
             return False
 
-    def _search_linearly(self, node: Node, position: Position, left: int, alpha: int, beta: int) -> bool:
+    def _search_linearly(self, node: SavedNode, position: Position, left: int, alpha: int, beta: int) -> bool:
         known = len(node.children)
         self.tree.prune(node)
         self.linear.ply = len(self.path) - 1
@@ -126,7 +127,7 @@ class BestFirstSearch(SavedTree):
         self.done = self.linear.done
         return False
 
-    def _show(self, node: Node, left: int, alpha: int, beta: int, known: int) -> None:
+    def _show(self, node: SavedNode, left: int, alpha: int, beta: int, known: int) -> None:
         """Records an expansion: the node had `known` children before."""
         trace, movers = self.kernel.trace, self.movers()
         assert trace
@@ -152,12 +153,13 @@ class BestFirstSearch(SavedTree):
         return line + (self.linear.line if self.linear.done else [])
 
 
-def best_first(s: PythonKernel, position: Position, depth: int, full: bool) -> int:
+@procedure(window="none", native="best_first", proves="nothing")
+def best_first(s: PythonKernel, position: Position, depth: int, *, expansion: str) -> int:
     """The value of `position` when its principal leaf is `depth` plies down or the end of a game.
 
     The search goes on from the tree as it is; a limit leaves the tree as good as ever.
     """
-    search = BestFirstSearch(s, position, full)
+    search = BestFirstSearch(s, position, expansion)
     try:
         if depth:
             search.visit(search.root, position, depth, -s.infinity, s.infinity)
@@ -219,7 +221,7 @@ class BestFirst(Selective):
     def solve(self, kernel: Kernel, position: Position, depth: int, guess: int) -> Found:
         """See `Algorithm.solve`."""
         if self.uses_tree:
-            return self.estimate(kernel, best_first, position, depth, self.expansion == "full")
+            return self.estimate(kernel, best_first, position, depth, expansion=self.expansion)
         settings = {"memory": self.memory, "completion": self.completion, "capacity": CAPACITY}
         found = self.estimate(kernel, unbounded_best_first, position, depth, **settings)
         return found._replace(bound=self._proved(found.lower)) if kernel.resolved else found

@@ -46,11 +46,10 @@ class BestFirstExtension(Selective):
     def solve(self, kernel: Kernel, position: Position, depth: int, guess: int) -> Found:
         """See `Algorithm.solve`."""
         window = -kernel.infinity, kernel.infinity
-        hard = self.backup == "hard"
-        first = self.estimate(kernel, alphabeta_tree, position, min(self.shallow, depth), *window, hard)
+        first = self.estimate(kernel, alphabeta_tree, position, min(self.shallow, depth), *window, backup=self.backup)
         if first.stopped:
             return first
-        return self.estimate(kernel, best_first, position, depth, self.expansion == "full")
+        return self.estimate(kernel, best_first, position, depth, expansion=self.expansion)
 
 
 ALGORITHMS = (BestFirstExtension(),)

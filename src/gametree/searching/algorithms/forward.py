@@ -2,21 +2,66 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
+from typing import Any
 
 from gametree.model.errors import OptionError
 from gametree.model.position import Position
 from gametree.searching.algorithm import Found, WindowAlgorithm
 from gametree.searching.algorithms.alphabeta import alphabeta
-from gametree.searching.edges.costs import MILLION, EdgeCosts, EdgeLearner, Outlook, Reach, check_scale
+from gametree.searching.edges.costs import MILLION, EdgeCosts, EdgeLearner, Reach, check_scale
 from gametree.searching.kernels.kernel import Kernel, Progress, Stopped
+from gametree.searching.kernels.procedure import procedure
 from gametree.searching.kernels.python_kernel import PythonKernel
+from gametree.searching.kernels.visit import Child, Visit
 
 __all__ = ["ALGORITHMS", "ForwardEstimation", "forward"]
 
 
-def forward(s: PythonKernel, position: Position, depth: int, alpha: int, beta: int, reach: Reach) -> int:
+class ForwardVisit(Visit):
+    """A visit that ends with an estimate where no line below seems to lead back into the window.
+
+    `statics` are the static values of the nodes on the path, by ply.
+    """
+
+    reach: Reach
+    statics: dict[int, int]
+
+    def leaf(self) -> int:
+        """See `Visit.leaf`."""
+        value = super().leaf()
+        self._met(value)
+        return value
+
+    def children(self, moves: Sequence[Any]) -> Iterator[Child]:
+        """See `Visit.children`: none if the node is abandoned."""
+        value, maximizing = self.search.evaluate(self.position), self.position.maximizing
+        self._met(value)
+        self.statics[self.ply] = value
+        reach = self.reach.lowest if maximizing else self.reach.highest
+        bound = reach(value, self.depth)
+        if self.ply and (bound >= self.beta if maximizing else bound <= self.alpha):
+            self.search.n_abandoned += 1
+            self.abandon(bound, maximizing)
+            self.value, self.abandoned = bound, True
+            return
+        self.abandoned = False
+        yield from super().children(moves)
+
+    def done(self) -> int:
+        """See `Visit.done`: an estimate is not remembered."""
+        return self.value if self.abandoned else super().done()
+
+    def _met(self, value: int) -> None:
+        """The search has met the edge to this node."""
+        if self.ply:
+            self.reach.see(value - self.statics[self.ply - 1])
+
+
+@procedure(window="alpha-beta", native="forward")
+def forward(search: PythonKernel, position: Position, depth: int, alpha: int, beta: int, *, reach: Reach) -> int:
     """As `alphabeta`, but a node other than the root whose value is out of reach of the window is not searched.
 
     With c the static value, a MIN node is abandoned if even `reach.highest(c, depth)` is no more than alpha, and a MAX
@@ -24,7 +69,8 @@ def forward(s: PythonKernel, position: Position, depth: int, alpha: int, beta: i
     edge costs more or less than `reach` says, it is a bound of the minimax value, and the postcondition of `alphabeta`
     holds. A learning `reach` sees the edge to every node that is valued.
     """
-    return alphabeta(s, position, depth, alpha, beta, outlook=Outlook(reach))
+    with search.visiting(ForwardVisit, reach=reach, statics={}):
+        return alphabeta(search, position, depth, alpha, beta)
 
 
 @dataclass(frozen=True)
@@ -75,7 +121,7 @@ class ForwardEstimation(WindowAlgorithm):
         check_scale(kernel.scale)
         reach, proves = self._reach(position)
         try:
-            value, move = kernel.call(forward, position, depth, -kernel.infinity, kernel.infinity, reach)
+            value, move = kernel.call(forward, position, depth, -kernel.infinity, kernel.infinity, reach=reach)
         except Stopped:
             if not proves:  # the move is the best so far, but what it is worth is no bound
                 kernel.progress = Progress(-kernel.infinity, kernel.infinity, kernel.progress.move)

@@ -99,12 +99,12 @@ class Root:
 
     def __init__(self, driver: MTD, kernel: Kernel, position: Position, depth: int) -> None:
         self._kernel, self._position, self._depth = kernel, position, depth
-        self._both = driver.bounds == "both"
+        self._kept = driver.bounds
         self._bounds = kernel.progress
 
     def test(self, gamma: int) -> int:
         """A bound on the value; also kept in the kernel's progress."""
-        g, move = self._kernel.call(mt, self._position, self._depth, gamma, self._both)
+        g, move = self._kernel.call(mt, self._position, self._depth, gamma, bounds=self._kept)
         # Bounds of other depths, from a table made for play, may contradict each other: then the last word counts.
         if g < gamma:
             self._bounds.lower, self._bounds.upper = min(self._bounds.lower, g), g
@@ -127,7 +127,7 @@ class BestMove:
     """
 
     def __init__(self, driver: MTD, kernel: Kernel, position: Position, depth: int, moves: Sequence[Any]) -> None:
-        self._kernel, self._depth, self._both = kernel, depth, driver.bounds == "both"
+        self._kernel, self._depth, self._kept = kernel, depth, driver.bounds
         self._sign = 1 if position.maximizing else -1
         hint = kernel.known(position, depth).move
         self._children = {move: position.after(move) for move in sorted(moves, key=lambda move: move != hint)}
@@ -155,7 +155,7 @@ class BestMove:
         return -self._kernel.infinity < self._lower[leader] >= rest
 
     def _test_move(self, move: Any, gamma: int) -> None:
-        g = self._kernel.call(mt, self._children[move], self._depth - 1, gamma, self._both).value
+        g = self._kernel.call(mt, self._children[move], self._depth - 1, gamma, bounds=self._kept).value
         bound = self._sign * g
         if (g >= gamma) == (self._sign > 0):
             self._lower[move], self._upper[move] = bound, max(self._upper[move], bound)

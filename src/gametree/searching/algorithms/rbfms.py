@@ -9,6 +9,7 @@ from gametree.model.position import Position
 from gametree.searching.algorithm import Found
 from gametree.searching.algorithms.selective import Selective
 from gametree.searching.kernels.kernel import Kernel, Outcome, Stopped
+from gametree.searching.kernels.procedure import procedure
 from gametree.searching.kernels.python_kernel import PythonKernel
 
 __all__ = ["ALGORITHMS", "Rbfms", "RecursiveBestFirst", "rbfms"]
@@ -29,12 +30,12 @@ class RecursiveBestFirst:
     """Best-first search below a position. Whatever leaves the principal variation is forgotten but for its value.
 
     A node stays on the principal variation as long as its value is alpha..beta, both included: the bounds are the
-    values of the best brothers on the way down.
+    values of the best siblings on the way down.
     """
 
-    def __init__(self, kernel: PythonKernel, full: bool) -> None:
+    def __init__(self, kernel: PythonKernel, expansion: str) -> None:
         self.kernel = kernel
-        self.full = full
+        self.partial = expansion == "partial"
         self.done = False
         """The principal leaf is deep enough, or the end of a game."""
         self.line: list[Any] = []
@@ -94,7 +95,7 @@ class RecursiveBestFirst:
             kernel.n_valued -= 1
             value = kernel.evaluate_new(child)
             children.append(Child(child, move, value, value))
-            if self.full:
+            if not self.partial:
                 continue
             if value > beta if maximizing else value < alpha:
                 return False
@@ -140,9 +141,10 @@ class RecursiveBestFirst:
         self._target, self._rising = target, target > fixed
 
 
-def rbfms(s: PythonKernel, position: Position, depth: int, full: bool) -> int:
+@procedure(window="none", native="rbfms", proves="nothing")
+def rbfms(s: PythonKernel, position: Position, depth: int, *, expansion: str) -> int:
     """The value of `position` when its principal leaf is `depth` plies down or the end of a game."""
-    search = RecursiveBestFirst(s, full)
+    search = RecursiveBestFirst(s, expansion)
     value = s.number(position)
     s.root = Outcome(value, None)
     s.set_line(())
@@ -168,7 +170,7 @@ class Rbfms(Selective):
 
     def solve(self, kernel: Kernel, position: Position, depth: int, guess: int) -> Found:
         """See `Algorithm.solve`."""
-        return self.estimate(kernel, rbfms, position, depth, self.expansion == "full")
+        return self.estimate(kernel, rbfms, position, depth, expansion=self.expansion)
 
 
 ALGORITHMS = (Rbfms(),)

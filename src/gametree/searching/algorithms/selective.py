@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from gametree.model.errors import OptionError
 from gametree.model.position import Position
 from gametree.model.result import SearchResult
 from gametree.searching.algorithm import Algorithm, Configurable, Found
-from gametree.searching.kernels.kernel import Kernel, Procedure, Stopped
+from gametree.searching.kernels.kernel import Kernel, Stopped
+from gametree.searching.kernels.procedure import Definition
 
 __all__ = ["Selective"]
 
@@ -45,11 +46,11 @@ class Selective(Configurable, Algorithm):
         return result.depth < depth
 
     def estimate(
-        self, kernel: Kernel, procedure: Procedure, position: Position, depth: int, *args: object, **options: object
+        self, kernel: Kernel, procedure: Definition, position: Position, depth: int, *window: int, **options: Any
     ) -> Found:
         """Calls a best-first procedure. A limit is as good a reason to end as any."""
         try:
-            value, move = kernel.call(procedure, position, depth, *args, **options)
+            value, move = kernel.call(procedure, position, depth, *window, **options)
             stopped = None
         except Stopped as stop:
             (value, move), stopped = kernel.partial, stop.reason

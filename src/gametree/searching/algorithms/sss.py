@@ -15,6 +15,7 @@ from typing import Any
 from gametree.model.position import Position
 from gametree.searching.algorithm import Algorithm, Found
 from gametree.searching.kernels.kernel import Kernel, Outcome, Stopped
+from gametree.searching.kernels.procedure import procedure
 from gametree.searching.kernels.python_kernel import PythonKernel
 
 __all__ = ["ALGORITHMS", "Dual", "Sss", "dual", "sss"]
@@ -23,12 +24,14 @@ LIVE, SOLVED = "L", "S"
 MAX_OPEN = 2**22
 
 
-class Node:
+class OpenNode:
     """A node of the game tree that has been on OPEN."""
 
     __slots__ = ("depth", "line", "merit", "moves", "open", "parent", "path", "position", "solved", "takes_all")
 
-    def __init__(self, position: Position, depth: int, parent: Node | None, path: tuple[Any, ...], side: int) -> None:
+    def __init__(
+        self, position: Position, depth: int, parent: OpenNode | None, path: tuple[Any, ...], side: int
+    ) -> None:
         self.position = position
         self.depth = depth
         self.parent = parent
@@ -42,7 +45,7 @@ class Node:
 
     def count(self, states: int) -> None:
         """That many states of OPEN came, or went, at this node."""
-        node: Node | None = self
+        node: OpenNode | None = self
         while node is not None:
             node.open += states
             node = node.parent
@@ -65,13 +68,13 @@ class StateSpaceSearch:
     def __init__(self, s: PythonKernel, side: int) -> None:
         self._s = s
         self._side = side
-        self._open: list[tuple[int, tuple[Any, ...], str, Node]] = []
+        self._open: list[tuple[int, tuple[Any, ...], str, OpenNode]] = []
         self._peak_heap = 0
 
     def solve(self, position: Position, depth: int) -> int:
         """The minimax value; the kernel gets a principal variation."""
         s = self._s
-        root = self._root = Node(position, depth, None, (), self._side)
+        root = self._root = OpenNode(position, depth, None, (), self._side)
         self._put(root, LIVE, s.infinity)
         self._trace(None, 0)
         while True:
@@ -89,10 +92,10 @@ class StateSpaceSearch:
             operator = self._back_up(node, merit) if status == SOLVED else self._expand(node, merit)
             self._trace(node, operator)
 
-    def _expand(self, node: Node, merit: int) -> int:
+    def _expand(self, node: OpenNode, merit: int) -> int:
         """Operators 4, 5 and 6, on a live state."""
         s = self._s
-        s.enter(0)
+        s.tick()
         node.moves = node.position.moves() if node.depth else ()
         if not node.moves:
             self._put(node, SOLVED, min(merit, self._side * s.evaluate_leaf(node.position)))
@@ -103,7 +106,7 @@ class StateSpaceSearch:
             self._put(self._child(node, child), LIVE, merit)
         return 6 if node.takes_all else 5
 
-    def _back_up(self, node: Node, merit: int) -> int:
+    def _back_up(self, node: OpenNode, merit: int) -> int:
         """Operators 1, 2 and 3, on a solved state that is not the root."""
         above = node.parent
         assert above is not None
@@ -122,16 +125,16 @@ class StateSpaceSearch:
         self._solve(above, merit)
         return 3
 
-    def _child(self, node: Node, number: int) -> Node:
+    def _child(self, node: OpenNode, number: int) -> OpenNode:
         self._s.n_generated += 1
         child = node.position.after(node.moves[number])
-        return Node(child, node.depth - 1, node, (*node.path, number), self._side)
+        return OpenNode(child, node.depth - 1, node, (*node.path, number), self._side)
 
-    def _solve(self, node: Node, merit: int) -> None:
+    def _solve(self, node: OpenNode, merit: int) -> None:
         node.solved = True
         self._put(node, SOLVED, merit)
 
-    def _put(self, node: Node, status: str, merit: int) -> None:
+    def _put(self, node: OpenNode, status: str, merit: int) -> None:
         if len(self._open) >= MAX_OPEN:
             raise Stopped("memory")
         heapq.heappush(self._open, (-merit, node.path, status, node))
@@ -144,23 +147,25 @@ class StateSpaceSearch:
             if not node.purged():
                 yield self._moves_to(node), status, self._side * -merit
 
-    def _moves_to(self, node: Node) -> tuple[Any, ...]:
+    def _moves_to(self, node: OpenNode) -> tuple[Any, ...]:
         moves: list[Any] = []
         while node.parent is not None:
             moves.append(node.parent.moves[node.path[-1]])
             node = node.parent
         return tuple(reversed(moves))
 
-    def _trace(self, node: Node | None, operator: int) -> None:
+    def _trace(self, node: OpenNode | None, operator: int) -> None:
         if self._s.trace:
             self._s.trace.operator(None if node is None else self._moves_to(node), operator, tuple(self._states()))
 
 
+@procedure(window="none", native="sss", proves="upper")
 def sss(s: PythonKernel, position: Position, depth: int) -> int:
     """The minimax value of `position` at `depth`, by SSS*."""
     return StateSpaceSearch(s, 1).solve(position, depth)
 
 
+@procedure(window="none", native="dual", proves="lower")
 def dual(s: PythonKernel, position: Position, depth: int) -> int:
     """The minimax value of `position` at `depth`, by DUAL*."""
     return StateSpaceSearch(s, -1).solve(position, depth)

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from gametree.model.position import Position
 from gametree.searching.kernels.kernel import Outcome, Stopped
+from gametree.searching.kernels.procedure import procedure
 from gametree.searching.kernels.python_kernel import PythonKernel
 
 __all__ = ["CAPACITY", "COMPLETIONS", "MEMORIES", "unbounded_best_first"]
@@ -24,7 +25,7 @@ PYTHON_CAPACITY = 2**22
 """The same for a search in Python, whose nodes are larger."""
 
 
-class Node:
+class GraphNode:
     """A position of the graph. Its value is in MAX's view: static until it is expanded, then that of a child."""
 
     __slots__ = ("edges", "maximizing", "resolved", "value")
@@ -41,14 +42,14 @@ class Edge(NamedTuple):
     """A move, and the node it leads to."""
 
     move: Any
-    child: Node
+    child: GraphNode
 
 
 @dataclass
-class Visit:
+class Step:
     """A node on the path walked; `choice` is where the walk goes on, once the node has been refreshed."""
 
-    node: Node
+    node: GraphNode
     position: Position
     choice: Edge | None = None
 
@@ -66,12 +67,12 @@ class UnboundedSearch:
     def __init__(self, kernel: PythonKernel, position: Position, memory: str, completion: str, capacity: int) -> None:
         self.kernel = kernel
         self.completion = completion
-        self.merged: dict[tuple[int, int], Node] | None = {} if memory == "graph" else None
+        self.merged: dict[tuple[int, int], GraphNode] | None = {} if memory == "graph" else None
         self.room = min(capacity, PYTHON_CAPACITY)
         self.made = 0
         self.edges = 0
         self.root = self._make(position, kernel.number(position))
-        self.path = [Visit(self.root, position)]
+        self.path = [Step(self.root, position)]
 
     def run(self, depth: int) -> None:
         """Walks and expands until the root is resolved, or the walk ends `depth` plies down or where a game does."""
@@ -79,7 +80,7 @@ class UnboundedSearch:
             here = self.path[-1]
             if here.choice:
                 self.kernel.n_regenerated += 1
-                self.path.append(Visit(here.choice.child, here.position.after(here.choice.move)))
+                self.path.append(Step(here.choice.child, here.position.after(here.choice.move)))
             elif len(self.path) > depth or not self._expand(here):
                 return
             if self.path[-1].node.edges:
@@ -102,7 +103,7 @@ class UnboundedSearch:
         """The memory of nodes and edges."""
         return self.made * sys.getsizeof(self.root) + self.edges * sys.getsizeof(Edge(None, self.root))
 
-    def _expand(self, visit: Visit) -> bool:
+    def _expand(self, visit: Step) -> bool:
         """Makes all children of a node; False if it has none. A limit on the way leaves the node as it was."""
         edges: list[Edge] = []
         for move in visit.position.moves():
@@ -114,7 +115,7 @@ class UnboundedSearch:
         visit.node.edges = edges
         return bool(edges)
 
-    def _child(self, position: Position) -> Node:
+    def _child(self, position: Position) -> GraphNode:
         """The node of a position one ply below the path: a new one, unless it is there already."""
         if self.merged is None:
             return self._new(position)
@@ -126,15 +127,15 @@ class UnboundedSearch:
             self.merged[slot] = self._new(position)
         return self.merged[slot]
 
-    def _new(self, position: Position) -> Node:
+    def _new(self, position: Position) -> GraphNode:
         self.kernel.n_generated += 1
         self.kernel.n_leaves += 1
         self.kernel.n_valued -= 1
         return self._make(position, self.kernel.evaluate_new(position))
 
-    def _make(self, position: Position, value: int) -> Node:
+    def _make(self, position: Position, value: int) -> GraphNode:
         self.made += 1
-        return Node(value, position.maximizing, self.completion != "off" and not position.moves())
+        return GraphNode(value, position.maximizing, self.completion != "off" and not position.moves())
 
     def _back_up(self) -> None:
         """Refreshes nodes from the end of the path, as long as they change, and takes the path back to where it forks.
@@ -149,7 +150,7 @@ class UnboundedSearch:
             ply += 1
         del path[ply + 1 :]
 
-    def _refresh(self, visit: Visit) -> bool:
+    def _refresh(self, visit: Step) -> bool:
         """Gives an expanded node what its children say; True if that is news."""
         node = visit.node
         before = node.value, node.resolved
@@ -160,18 +161,19 @@ class UnboundedSearch:
         node.resolved = not unresolved or self._outcome(best) == (1 if node.maximizing else -1)
         return before != (node.value, node.resolved)
 
-    def _best(self, node: Node, edges: list[Edge]) -> Edge:
+    def _best(self, node: GraphNode, edges: list[Edge]) -> Edge:
         """The best of some moves for the mover, the first of equals."""
         best = max if node.maximizing else min
         return best(edges, key=lambda edge: (self._outcome(edge.child), edge.child.value))
 
-    def _outcome(self, node: Node) -> int:
+    def _outcome(self, node: GraphNode) -> int:
         """1 where it is resolved that MAX wins, -1 where MIN does; 0 otherwise, and where only values count."""
         if self.completion != "outcomes" or not node.resolved:
             return 0
         return (node.value > 0) - (node.value < 0)
 
 
+@procedure(window="none", native="unbounded_best_first", proves="nothing")
 def unbounded_best_first(
     s: PythonKernel, position: Position, depth: int, *, memory: str, completion: str, capacity: int
 ) -> int:

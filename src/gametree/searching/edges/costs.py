@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from gametree.model.errors import OptionError
 from gametree.model.values import INFINITY, IntegerScale, Scale
 
-__all__ = ["MILLION", "EdgeCosts", "EdgeLearner", "Outlook", "Reach", "check_scale"]
+__all__ = ["MILLION", "EdgeCosts", "EdgeLearner", "Reach", "check_scale"]
 
 MILLION = 1_000_000
 WIDEST = 2 * INFINITY
@@ -97,28 +96,6 @@ class Reach:
     def lowest(self, value: int, plies: int) -> int:
         """The least that a position worth `value` may be worth in `plies` plies; rounded down."""
         return value + min(self.least, 0) * plies * self.millionths // MILLION
-
-
-class Outlook(NamedTuple):
-    """What a node learns on the way down to it: how far values get, and the static value of the node above."""
-
-    reach: Reach
-    above: int | None = None
-    """None above the root."""
-
-    def see(self, value: int) -> Outlook:
-        """The node has this static value: the outlook of its children. The edge to it has been met."""
-        if self.above is not None:
-            self.reach.see(value - self.above)
-        return Outlook(self.reach, value)
-
-    def highest(self, plies: int) -> int:
-        """The most that the node above may be worth in `plies` plies."""
-        return self.reach.highest(self.above or 0, plies)
-
-    def lowest(self, plies: int) -> int:
-        """The least that the node above may be worth in `plies` plies."""
-        return self.reach.lowest(self.above or 0, plies)
 
 
 def check_scale(scale: Scale) -> None:

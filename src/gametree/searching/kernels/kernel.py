@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from time import perf_counter
@@ -12,15 +12,13 @@ from typing import Any, NamedTuple, Self
 from gametree.model.limits import Limits
 from gametree.model.position import Position
 from gametree.model.result import Counts, Probe
+from gametree.searching.kernels.procedure import Definition, Procedure, procedure_of
 from gametree.searching.memory.table import Known, Table
 from gametree.searching.memory.tree import Tree
 
-__all__ = ["ETC_OFF", "Kernel", "Outcome", "Procedure", "Progress", "Settings", "Stopped", "note_partial", "reason"]
+__all__ = ["ETC_OFF", "Kernel", "Outcome", "Progress", "Settings", "Stopped", "reason"]
 
 ETC_OFF = 2**31 - 1
-
-Procedure = Callable[..., int]
-"""A search procedure: its Python definition. The native kernel of the same name takes over for native games."""
 
 
 class Outcome(NamedTuple):
@@ -50,6 +48,17 @@ class Progress:
     lower: int
     upper: int
     move: Any = None
+
+    def note(self, proves: str, maximizing: bool, value: int, move: Any) -> None:
+        """Keeps what a stopped call had proved, which found `value` by `move`: see `Procedure.proves`."""
+        if proves == "nothing" or (proves == "best" and move is None):
+            return
+        if proves == "upper" or (proves == "best" and not maximizing):
+            self.upper = min(self.upper, value)
+        else:
+            self.lower = max(self.lower, value)
+        if move is not None:
+            self.move = move
 
 
 class Settings(NamedTuple):
@@ -85,17 +94,23 @@ class Kernel(ABC):
         """Another search, which begins now and is of `position`."""
         return type(self)(position, settings, limits)
 
-    def call(self, procedure: Procedure, position: Position, depth: int, *args: object, **options: object) -> Outcome:
+    def call(self, definition: Definition, position: Position, depth: int, *window: int, **options: Any) -> Outcome:
         """Runs a procedure on a position. Raises `Stopped` when a limit is reached.
 
-        Those of `args` that are integers are its window, or the bound of a test. `options` go by their names.
+        `window` is alpha and beta, or the gamma of a test, or nothing: see `procedure`. `options` are its own.
         """
-        outcome = self._run(procedure, position, depth, *args, **options)
+        called = procedure_of(definition)
+        alpha, beta = called.bounds(window)
+        try:
+            outcome = self._run(called, position, depth, *window, **options)
+        except Stopped:
+            if self._counting:
+                self.progress.note(called.proves, position.maximizing, *self.partial)
+            raise
         if self._counting:
-            window = [self.scale.value(bound) for bound in args if type(bound) is int]
-            alpha, beta = window if len(window) == 2 else (None, window[0] if window else None)
-            name = procedure.__name__
-            self.probes.append(Probe(name, depth, alpha, beta, self.scale.value(outcome.value)))
+            value = self.scale.value
+            low, high = (None if bound is None else value(bound) for bound in (alpha, beta))
+            self.probes.append(Probe(called.name, depth, low, high, value(outcome.value)))
         return outcome
 
     @contextmanager
@@ -127,9 +142,7 @@ class Kernel(ABC):
         return self.scale.number(position.evaluate())
 
     @abstractmethod
-    def _run(
-        self, procedure: Procedure, position: Position, depth: int, *args: object, **options: object
-    ) -> Outcome: ...
+    def _run(self, called: Procedure, position: Position, depth: int, *window: int, **options: Any) -> Outcome: ...
 
     @abstractmethod
     def _pause(self) -> None: ...
@@ -159,19 +172,3 @@ class Kernel(ABC):
     @abstractmethod
     def memory(self) -> int:
         """Bytes used for table, OPEN list, graph and saved tree."""
-
-
-def note_partial(progress: Progress, name: str, maximizing: bool, value: int, move: Any) -> None:
-    """Keeps what a stopped call had proved of the root.
-
-    SSS* lowers an upper bound and DUAL* raises a lower one. The depth-first procedures know a bound once a child has
-    moved the root's own: then there is a move. A test proves nothing before it ends.
-    """
-    if name == "mt":
-        return
-    if name == "sss" or (name != "dual" and move is not None and not maximizing):
-        progress.upper = min(progress.upper, value)
-    elif name == "dual" or move is not None:
-        progress.lower = max(progress.lower, value)
-    if move is not None:
-        progress.move = move

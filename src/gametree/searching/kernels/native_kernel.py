@@ -8,27 +8,14 @@ from gametree.model.limits import Limits
 from gametree.model.native_view import NativeView
 from gametree.model.position import Position
 from gametree.model.result import Counts
-from gametree.searching.kernels.kernel import Kernel, Outcome, Procedure, Settings, Stopped, note_partial
+from gametree.searching.kernels.kernel import Kernel, Outcome, Settings, Stopped
 from gametree.searching.kernels.ordering import CODES
+from gametree.searching.kernels.procedure import Procedure
 from gametree.searching.memory.table import NOTHING, Known
 
-__all__ = ["NativeKernel", "has_native"]
+__all__ = ["NativeKernel"]
 
 REASONS = (None, "nodes", "time", "interrupted", "memory", "cancelled")
-
-
-def has_native(position: Position, procedure: Procedure) -> bool:
-    """Whether a native kernel can run this procedure on this position."""
-    view = position.native
-    if view is None:
-        return False
-    rules = type(view.rules)
-    if rules not in _search_types:
-        _search_types[rules] = type(_search(view, Settings()))
-    return hasattr(_search_types[rules], procedure.__name__)
-
-
-_search_types: dict[type, type] = {}
 
 
 def _search(view: NativeView, settings: Settings) -> Any:
@@ -49,17 +36,14 @@ class NativeKernel(Kernel):
             self._search.follow(settings.history, position.draw_rules.quiet)
         self._search.limit(None if limits.nodes is None else min(limits.nodes, 2**63), limits.seconds, limits.cancel)
 
-    def _run(self, procedure: Procedure, position: Position, depth: int, *args: object, **options: object) -> Outcome:
+    def _run(self, called: Procedure, position: Position, depth: int, *window: int, **options: Any) -> Outcome:
         view = position.native
-        assert view is not None
-        name = procedure.__name__
-        value, code, stopped = getattr(self._search, name)(view.state, depth, *args, **options)
+        assert view is not None and called.native is not None
+        value, code, stopped = getattr(self._search, called.native)(view.state, depth, *window, **_old(options))
         move = None if code is None else view.move_of(code)
         self.resolved = self._search.resolved()
         if stopped:
             self.partial = Outcome(value, move)
-            if self._counting:
-                note_partial(self.progress, name, position.maximizing, value, move)
             raise Stopped(REASONS[stopped] or "")
         return Outcome(value, move)
 
@@ -98,3 +82,12 @@ class NativeKernel(Kernel):
         """See `Kernel.memory`."""
         table, tree = self.settings.table, self.settings.tree
         return int(self._search.memory()) + (table.bytes if table else 0) + (tree.bytes if tree else 0)
+
+
+OLD = {"bounds": ("both", "both"), "expansion": ("full", "full"), "backup": ("hard", "hard")}
+
+
+def _old(options: dict[str, Any]) -> dict[str, Any]:
+    return dict(
+        (OLD[name][0], value == OLD[name][1]) if name in OLD else (name, value) for name, value in options.items()
+    )

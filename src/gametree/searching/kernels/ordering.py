@@ -54,6 +54,8 @@ class Ordering:
         self.keys = keys
         self.by_value = "static" in keys
         self.by_hint = "hint" in keys
+        self.is_natural = not keys
+        self.by_table_alone = keys == ("table",)
         self._killers: list[tuple[Any, Any]] = [(None, None)] * (MAX_DEPTH + 1)
         self._history: defaultdict[tuple[Any, bool], int] = defaultdict(int)
 

@@ -8,7 +8,7 @@ from typing import Any
 from gametree.model.position import Position
 from gametree.searching.kernels.kernel import Stopped
 from gametree.searching.kernels.python_kernel import PythonKernel
-from gametree.searching.memory.tree import Node, TreeStore
+from gametree.searching.memory.tree import SavedNode, TreeStore
 
 __all__ = ["NoRoom", "SavedTree"]
 
@@ -26,12 +26,12 @@ class SavedTree:
         self.tree: TreeStore = kernel.settings.tree.store()
         self.position = position
         self.root = self.tree.plant(kernel.number(position))
-        self.path: list[Node] = []
+        self.path: list[SavedNode] = []
         self.closed = False
         """Nothing is added any more: the tree is full, and the search goes on in linear space."""
         self._made_new = True  # since subtrees were last freed
 
-    def make_rest(self, node: Node, position: Position) -> Iterator[Node]:
+    def make_rest(self, node: SavedNode, position: Position) -> Iterator[SavedNode]:
         """Makes the children that are missing, one at a time, each in the natural order and valued."""
         again = node.backed and not node.children
         for move in position.moves()[len(node.children) :]:
@@ -39,7 +39,7 @@ class SavedTree:
             yield self._make(node, position, move, again)
         node.complete = True
 
-    def _make(self, node: Node, position: Position, move: Any, again: bool) -> Node:
+    def _make(self, node: SavedNode, position: Position, move: Any, again: bool) -> SavedNode:
         kernel = self.kernel
         child = position.after(move)
         if again:
@@ -85,7 +85,7 @@ class SavedTree:
         if tree.full:
             raise Stopped("memory")
 
-    def _idle_subtrees(self) -> list[Node]:
+    def _idle_subtrees(self) -> list[SavedNode]:
         """The brothers of the nodes on the path that have something below them, the least promising first.
 
         That is those whose value is farthest from that of the node being visited; of equals, the one nearer to the

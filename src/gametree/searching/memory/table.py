@@ -1,7 +1,7 @@
 """The transposition table: what earlier visits proved about (position, depth).
 
 `Table` is what a user makes and passes in. The kernels keep their entries in one of two stores with the same behaviour:
-`Store` below, in Python, and `core/table.hpp`, 16 bytes an entry.
+`TableStore` below, in Python, and `core/table.hpp`, 16 bytes an entry.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from gametree import _core
 from gametree.model.errors import TableError
 from gametree.model.values import whole_number
 
-__all__ = ["NOTHING", "Entry", "Known", "Store", "Table"]
+__all__ = ["NOTHING", "Entry", "Known", "Table", "TableStore"]
 
 ENTRY_BYTES = 16
 BUCKET = 4
@@ -76,7 +76,7 @@ class Table:
         self.from_depth = from_depth
         self.depths = depths
         self._native: _core.Table | None = None
-        self._store: Store | None = None
+        self._store: TableStore | None = None
         self._domain: object = None
         self._estimates = False
 
@@ -94,10 +94,10 @@ class Table:
                 raise TableError(f"no memory for a table of {self.bytes:,} bytes; choose a smaller one") from None
         return self._native
 
-    def store(self) -> Store:
+    def store(self) -> TableStore:
         """The store of the Python kernels."""
         if self._store is None:
-            self._store = Store(self.entries, self.from_depth, self.depths)
+            self._store = TableStore(self.entries, self.from_depth, self.depths)
         return self._store
 
     def claim(self, domain: object) -> None:
@@ -157,7 +157,7 @@ def _entries(size: object) -> int:
     return entries
 
 
-class Store:
+class TableStore:
     """The entries of a table, in Python: buckets made when they are first needed."""
 
     def __init__(self, entries: int, from_depth: int, depths: str) -> None:

@@ -15,7 +15,7 @@ from gametree.model.errors import TreeError
 from gametree.model.position import Position
 from gametree.searching.memory.table import UNITS
 
-__all__ = ["Branch", "Node", "Tree", "TreeStore"]
+__all__ = ["Branch", "SavedNode", "Tree", "TreeStore"]
 
 NODE_BYTES = 16
 MAX_NODES = 2**32 - 2
@@ -158,11 +158,11 @@ def _native_branch(tree: _core.Tree, node: int, move_of: Callable[[int], Any]) -
     )
 
 
-def _branch(node: Node) -> Branch:
+def _branch(node: SavedNode) -> Branch:
     return Branch(node.move, node.value, node.complete, lambda: (_branch(child) for child in node.children))
 
 
-class Node:
+class SavedNode:
     """A node of the Python kernels' tree. `value` is a number of the position's scale."""
 
     __slots__ = ("backed", "children", "complete", "move", "value")
@@ -170,7 +170,7 @@ class Node:
     def __init__(self, value: int, move: Any) -> None:
         self.value = value
         self.move = move
-        self.children: list[Node] = []
+        self.children: list[SavedNode] = []
         self.complete = False
         """All its children have been made."""
         self.backed = False
@@ -180,7 +180,7 @@ class Node:
         """Puts the children in the order of their values, the best for the mover first. Equals keep their order."""
         self.children = sorted(self.children, key=lambda child: child.value, reverse=maximizing)
 
-    def best_child(self, maximizing: bool) -> Node | None:
+    def best_child(self, maximizing: bool) -> SavedNode | None:
         """The child with the best value for the mover, the first of equals; None if there is no child."""
         choose = max if maximizing else min
         return choose(self.children, key=lambda child: child.value, default=None)
@@ -202,28 +202,28 @@ class TreeStore:
         self.capacity = capacity
         self.when_full = when_full
         self.used = 0
-        self.root: Node | None = None
+        self.root: SavedNode | None = None
 
     @property
     def full(self) -> bool:
         """Whether there is no room for another node."""
         return self.used >= self.capacity
 
-    def plant(self, value: int) -> Node:
+    def plant(self, value: int) -> SavedNode:
         """The root, which is made with this value if there is none yet."""
         if self.root is None:
-            self.root = Node(value, None)
+            self.root = SavedNode(value, None)
             self.used = 1
         return self.root
 
-    def add(self, parent: Node, value: int, move: Any) -> Node:
+    def add(self, parent: SavedNode, value: int, move: Any) -> SavedNode:
         """A new last child."""
-        child = Node(value, move)
+        child = SavedNode(value, move)
         parent.children.append(child)
         self.used += 1
         return child
 
-    def prune(self, node: Node) -> None:
+    def prune(self, node: SavedNode) -> None:
         """Frees everything below a node; its value stays."""
         self.used -= node.size() - 1
         node.children = []

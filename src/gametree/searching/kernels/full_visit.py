@@ -1,0 +1,211 @@
+"""Visits that remember and sort: the transposition table, the ordering of children, enhanced transposition cutoffs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from gametree.model.position import Position
+from gametree.searching.kernels.kernel import Outcome
+from gametree.searching.kernels.visit import Child, Visit
+from gametree.searching.memory.table import NOTHING, Entry, Known
+
+if TYPE_CHECKING:
+    from gametree.searching.kernels.python_kernel import PythonKernel
+
+__all__ = ["FullVisit", "TestVisit"]
+
+
+class FullVisit(Visit):
+    """A visit of a search with a table, or with an ordering. `known` is what the table knew when it began."""
+
+    __slots__ = ("known",)
+
+    def __init__(
+        self,
+        search: PythonKernel,
+        position: Position,
+        depth: int,
+        ply: int,
+        alpha: int | None = None,
+        beta: int | None = None,
+    ) -> None:
+        super().__init__(search, position, depth, ply, alpha, beta)
+        self.known = NOTHING
+
+    def answered(self) -> bool:
+        """See `Visit.answered`."""
+        if self.search.foresees and self.told():
+            return True
+        known = self._look_up()
+        if known.lower >= self.beta or known.lower == known.upper:
+            return self.answer(known.lower)
+        if known.upper <= self.alpha:
+            return self.answer(known.upper)
+        self.alpha, self.beta = max(self.alpha, known.lower), min(self.beta, known.upper)
+        return False
+
+    def solved(self) -> bool:
+        """See `Visit.solved`."""
+        known = self._look_up()
+        return known.found and known.lower == known.upper and self.answer(known.lower)
+
+    def _look_up(self) -> Known:
+        search = self.search
+        if search.table is None:
+            return NOTHING
+        fresh, search.fresh = search.fresh, False
+        if self.depth < search.table.from_depth:
+            return NOTHING
+        self.known = search.table.probe(self.position.key, self.depth)
+        if self.known.found and fresh:
+            search.n_generated -= 1
+            search.n_regenerated += 1
+        return self.known
+
+    def answer(self, value: int) -> bool:
+        """The visit ends with a value from the table."""
+        self.value = value
+        self.search.n_transpositions += 1
+        if not self.ply:
+            self.search.root = Outcome(value, None)
+        return True
+
+    def leaf(self) -> int:
+        """See `Visit.leaf`."""
+        value = self.evaluated()
+        self.store(value, value, None)
+        return value
+
+    def evaluated(self) -> int:
+        """The static value of a leaf."""
+        return super().leaf()
+
+    def children(self, moves: Sequence[Any]) -> Iterable[Child]:
+        """See `Visit.children`. Static ordering and enhanced transposition cutoffs make all children at once."""
+        search, depth = self.search, self.depth
+        search.n_interior += 1
+        self._begin()
+        by_value = search.ordering.by_value and depth > 1
+        if by_value or depth > search.etc_above:
+            search.n_generated += len(moves)
+            made = [(move, self.position.after(move)) for move in moves]
+            ordered = self._sorted(made, by_value)
+            if depth > search.etc_above and self.table_cutoff(made):
+                search.n_interior -= 1
+                search.n_transpositions += 1
+                return ()
+            return self._each(ordered)
+        return self._made_one_by_one(self._sorted_moves(moves))
+
+    def table_cutoff(self, made: list[Child]) -> bool:
+        """ETC: the first child, in natural order, whose stored bound cuts its parent off gives that bound.
+
+        At a MAX node it is a lower bound >= beta, at a MIN node an upper bound <= alpha. The visit counts as a
+        transposition.
+        """
+        table, depth = self.search.table, self.depth - 1
+        if table is None or depth < table.from_depth:
+            return False
+        for move, child in made:
+            known = table.probe(child.key, depth)
+            if known.found and (known.lower >= self.beta if self.maximizing else known.upper <= self.alpha):
+                self.value, self.best = known.lower if self.maximizing else known.upper, move
+                return True
+        return False
+
+    def _sorted_moves(self, moves: Sequence[Any]) -> Sequence[Any]:
+        ordering = self.search.ordering
+        if ordering.is_natural or (ordering.by_table_alone and self.known.move is None):
+            return moves
+        places = ordering.places(moves, self.known.move, self.ply, self.maximizing, self._hints(moves))
+        return [moves[place] for place in places]
+
+    def _sorted(self, made: list[Child], by_value: bool) -> list[Child]:
+        search, moves = self.search, [move for move, _ in made]
+        if by_value:
+            sign = 1 if self.maximizing else -1
+            merits: Sequence[int] | None = [sign * search.evaluate(child) for _, child in made]
+        else:
+            merits = self._hints(moves)
+        places = search.ordering.places(moves, self.known.move, self.ply, self.maximizing, merits)
+        return [made[place] for place in places]
+
+    def _hints(self, moves: Sequence[Any]) -> list[int] | None:
+        return [self.position.hint(move) for move in moves] if self.search.ordering.by_hint else None
+
+    def _made_one_by_one(self, moves: Sequence[Any]) -> Iterator[Child]:
+        search, play = self.search, self.position.after
+        for move in moves:
+            search.n_generated += 1
+            child = play(move)
+            search.fresh = True
+            yield move, child
+
+    def _each(self, made: list[Child]) -> Iterator[Child]:
+        for child in made:
+            self.search.fresh = True
+            yield child
+
+    def done(self) -> int:
+        """See `Visit.done`. The ordering learns from it, and the table remembers it.
+
+        If no child moved the window, an earlier move is worth more to the table than `best`.
+        """
+        search, value, proved = self.search, self.value, self.proves_best
+        if value >= self.ceiling if self.maximizing else value <= self.floor:
+            search.ordering.cutoff(self.best, self.ply)
+        if proved:
+            search.ordering.reward(self.best, self.depth, self.maximizing)
+        self.remember(value, self.best if proved or self.known.move is None else self.known.move)
+        return super().done()
+
+    def bounds(self, value: int) -> tuple[int, int]:
+        """What `value` proves, seen through the window, beside what was known."""
+        return value if value > self.floor else self.known.lower, value if value < self.ceiling else self.known.upper
+
+    def remember(self, value: int, move: Any) -> None:
+        """Stores what `value` proves."""
+        self.store(*self.bounds(value), move)
+
+    def store(self, lower: int, upper: int, move: Any) -> None:
+        """Remembers bounds, if there is a table that holds this depth."""
+        table = self.search.table
+        if table is not None and self.depth >= table.from_depth:
+            table.store(Entry(self.position.key, self.depth, lower, upper, move))
+
+
+class TestVisit(FullVisit):
+    """A visit by MT, the null-window test of `gamma`.
+
+    A leaf that is in the table is not evaluated again, even if the bound found there points the other way. With
+    `kept` = "one", the new bound replaces the old one of the other kind, as SSS* and DUAL* do in effect.
+    """
+
+    __slots__ = ("gamma", "kept")
+
+    def __init__(self, search: PythonKernel, position: Position, depth: int, ply: int, gamma: int, kept: str) -> None:
+        super().__init__(search, position, depth, ply, gamma - 1, gamma)
+        self.gamma = gamma
+        self.kept = kept
+
+    def leaf(self) -> int:
+        """See `Visit.leaf`."""
+        known = self.known
+        if known.found:
+            self.answer(known.lower if known.upper >= self.search.infinity else known.upper)
+        else:
+            self.value = self.evaluated()
+        self.floor, self.ceiling = self.alpha, self.beta
+        self.remember(self.value, None)
+        return self.value
+
+    def bounds(self, value: int) -> tuple[int, int]:
+        """See `FullVisit.bounds`."""
+        if self.kept == "both":
+            return super().bounds(value)
+        infinity = self.search.infinity
+        return (value, infinity) if value > self.floor else (-infinity, value)
+
+    def improved(self) -> None:
+        """A test proves no line of play: the principal variation is found when the value is."""
