@@ -32,14 +32,14 @@ from gametree.searching.algorithms.negascout import NegaScout
 from gametree.searching.algorithms.rbfms import Rbfms
 from gametree.searching.algorithms.scout import Scout
 from gametree.searching.algorithms.sss import Dual, Sss
-from gametree.searching.background import Background, background
+from gametree.searching.api import background, iterate, run, search, solve
+from gametree.searching.background import Background
 from gametree.searching.edges.costs import EdgeCosts, EdgeLearner
 from gametree.searching.edges.sample import EdgeSample, sample_edges
 from gametree.searching.kernels.procedure import procedure
 from gametree.searching.memory.table import Table
 from gametree.searching.memory.tree import Tree
-from gametree.searching.solving import solve
-from gametree.searching.task import iterate, search
+from gametree.searching.request import Request
 from gametree.searching.tracing.trace import trace
 from gametree.user.compiled import compiled, lowest_bit, popcount, replaced, uint64
 from gametree.user.game import Game
@@ -77,6 +77,7 @@ __all__ = [
     "Pass",
     "Position",
     "Rbfms",
+    "Request",
     "Scout",
     "SearchResult",
     "Sss",
@@ -100,6 +101,7 @@ __all__ = [
     "position",
     "procedure",
     "replaced",
+    "run",
     "sample_edges",
     "search",
     "solve",

@@ -9,7 +9,7 @@ import pytest
 import gametree as gt
 from gametree.lab import worked
 from gametree.searching.algorithm import WindowAlgorithm
-from gametree.searching.kernels.python_kernel import PythonKernel
+from gametree.searching.request import Request
 from gametree.searching.task import Task
 from gametree.searching.tracing.recorder import Recorder
 from support.trees import SELECTIVE
@@ -66,10 +66,8 @@ def test_best_first_searches_have_a_table(algorithm: str) -> None:
 def test_a_full_tree_is_traced_below_it_too() -> None:
     """Nodes that are searched in linear space are named from the root as well."""
     position, tree = gt.position("random-tree", branching=3, seed=1), gt.Tree(10, when_full="linear")
-    task = Task(position, "best-first", gt.Limits(8), None, "natural", "python", tree, deepen=False)
     recorder = Recorder(position, memory=False)
-    task.kernel = PythonKernel(position, task.settings, gt.Limits(8), recorder)
-    result = task.once()
+    result = Task(Request(position, "best-first", gt.Limits(8), tree=tree), recorder).result()
     made = [(event.node, child) for event in recorder.events for child in event.children or ()]
     assert len({(*node, child.move) for node, child in made}) == result.counts.generated
     for node, (move, value) in made:

@@ -425,7 +425,7 @@ def test_settings_after_a_name_are_those_of_the_object() -> None:
     [
         (3, "a list of the positions"),
         (gt.position("chess"), "a list of the positions"),
-        ([3], "3 is none"),
+        ([3], "3 is not a position"),
         ([gt.position("othello")], "of another game"),
     ],
 )

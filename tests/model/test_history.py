@@ -159,6 +159,6 @@ def test_wrong_histories() -> None:
     with pytest.raises(OptionError, match="best-first knows no history"):
         gt.search(gt.position("chess"), "best-first", nodes=100, history=[])
     with pytest.raises(
-        OptionError, match="history is a list of the positions of the game before this one; 'e2e4' is none"
+        OptionError, match="history is a list of the positions of the game before this one; 'e2e4' is not a position"
     ):
         gt.search(gt.position("chess"), "mtdf", depth=1, history=["e2e4"])  # type: ignore[list-item]

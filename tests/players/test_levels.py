@@ -10,6 +10,7 @@ import pytest
 import gametree as gt
 from gametree.players import LEVELS, Level, LevelPlayer, level_player, openings, play_game, tournament
 from gametree.players.levels import FARTHEST, RootSearch
+from gametree.searching.request import Request
 from gametree.searching.task import Task
 
 
@@ -33,7 +34,7 @@ def test_a_game_is_the_same_again_from_the_same_seed() -> None:
 
 
 def values(position: gt.Position, depth: int, reach: float) -> dict[Any, float]:
-    task = Task(position, "alphabeta", gt.Limits(depth, None, 60.0), 2**12, "table+hint", "auto", deepen=True)
+    task = Task(Request(position, "alphabeta", gt.Limits(depth, None, 60.0), 2**12, "table+hint"))
     return RootSearch(task.kernel, position, reach, []).values(depth)
 
 
@@ -75,7 +76,7 @@ def test_how_often_a_move_is_chosen_depends_on_how_much_worse_it_is() -> None:
 def test_a_position_that_was_there_before_is_worth_nothing() -> None:
     start = gt.position("chess", "7k/8/8/8/8/8/8/KQ6 w - - 0 1")
     again = start.play("b1b2")
-    task = Task(start, "alphabeta", gt.Limits(1, None, 60.0), 2**12, "natural", "auto", deepen=True)
+    task = Task(Request(start, "alphabeta", gt.Limits(1, None, 60.0), 2**12, "natural"))
     found = RootSearch(task.kernel, start, 1e6, [again]).values(2)
     assert found["b1b2"] == 0 and found["b1b3"] > 0
 

@@ -14,6 +14,7 @@ import pytest
 import gametree as gt
 from gametree import _core
 from gametree.model.limits import Limits
+from gametree.searching.request import Request
 from gametree.searching.task import Task
 from support.promptness import lateness
 from support.trees import KERNELS
@@ -117,12 +118,12 @@ def test_wrong_requests_are_refused_at_once() -> None:
 def test_a_flag_raised_before_the_search_ends_it_at_once(kernel: str) -> None:
     flag = _core.Flag()
     flag.set()
-    task = Task(hard(), "alphabeta", Limits(9, cancel=flag), None, "natural", kernel, deepen=False)
+    task = Task(Request(hard(), "alphabeta", Limits(9, cancel=flag), None, "natural", kernel=kernel))
     result = task.result()
     assert (result.stopped, result.counts.nodes, result.bound) == ("cancelled", 0, "none")
     flag.clear()
     assert not flag.is_set
-    shallow = Task(hard(), "alphabeta", Limits(2, cancel=flag), None, "natural", kernel, deepen=False).result()
+    shallow = Task(Request(hard(), "alphabeta", Limits(2, cancel=flag), None, "natural", kernel=kernel)).result()
     assert shallow.stopped is None
 
 

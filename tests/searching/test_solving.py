@@ -7,6 +7,7 @@ import pytest
 import gametree as gt
 from gametree.model.errors import OptionError
 from gametree.searching.bracket import Bracket
+from gametree.searching.request import Request
 from gametree.searching.solving import Solver
 from gametree.searching.task import Task
 
@@ -139,7 +140,7 @@ def test_the_bounds_of_an_own_game_meet(race: Race) -> None:
     """Its rest is small enough to be gone through, so that `solve` would not need them."""
 
     def task(position: gt.Position, limits: gt.Limits) -> Task:
-        return Task(position, "mtdf", limits, 2**12, "natural", "auto", deepen=True)
+        return Task(Request(position, "mtdf", limits, 2**12, "natural", deepening="always"))
 
     *before, last = Bracket(race.position(), gt.Limits(depth=30), task).results()
     assert (last.value, last.bound) == (gt.search(race.position(), "minimax", depth=11).value, "exact")

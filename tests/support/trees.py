@@ -14,6 +14,7 @@ from gametree.rules.builtin.tree import TreePosition
 from gametree.searching.kernels.kernel import Kernel, Settings
 from gametree.searching.kernels.native_kernel import NativeKernel
 from gametree.searching.kernels.python_kernel import PythonKernel
+from gametree.searching.request import Request
 from gametree.searching.task import Task
 
 KERNELS = ("python", "native")
@@ -207,12 +208,12 @@ def run(
     table = (table or setting.table()) if algorithm.uses_table else None
     ordering = setting.ordering if algorithm.uses_ordering else "natural"
     limits = gt.Limits(depth, setting.nodes)
-    task = Task(root, algorithm, limits, table, ordering, setting.kernel, deepen=setting.deepen)
+    deepen = setting.deepen or setting.nodes is not None
+    deepening = "always" if deepen else "never"
+    task = Task(Request(root, algorithm, limits, table, ordering, kernel=setting.kernel, deepening=deepening))
     task.settings = task.settings._replace(record=True)
     task.kernel = make_kernel(root, setting.kernel, task.settings, limits)
-    deepen = setting.deepen or setting.nodes is not None
-    results = list(task.iterations()) if deepen else [task.once()]
-    return Run(results, task.kernel.leaves, task.kernel)
+    return Run(list(task.results()), task.kernel.leaves, task.kernel)
 
 
 def run_once(
@@ -224,10 +225,11 @@ def run_once(
     nodes: int | None = None,
 ) -> Run:
     """One search, as `gametree.search` does it, that records the keys of the nodes it makes, or of its leaves."""
-    task = Task(root, name, gt.Limits(depth, nodes), None, "natural", kernel, tree, deepen=False)
+    limits = gt.Limits(depth, nodes)
+    task = Task(Request(root, name, limits, None, "natural", tree, kernel=kernel, deepening="never"))
     task.settings = task.settings._replace(record=True)
     task.kernel = make_kernel(root, kernel, task.settings, task.limits)
-    return Run([task.once()], task.kernel.leaves, task.kernel)
+    return Run(list(task.results()), task.kernel.leaves, task.kernel)
 
 
 def make_kernel(root: gt.Position, name: str, settings: Settings, limits: gt.Limits | None = None) -> Kernel:

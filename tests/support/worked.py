@@ -13,6 +13,7 @@ from gametree.model.position import Position
 from gametree.searching.kernels.kernel import Kernel
 from gametree.searching.kernels.native_kernel import NativeKernel
 from gametree.searching.kernels.python_kernel import PythonKernel
+from gametree.searching.request import Request
 from gametree.searching.task import Task
 from gametree.searching.tracing.trace import Trace
 
@@ -35,10 +36,10 @@ def table_of(name: str) -> tuple[Trace, worked.Table]:
 
 def evaluated(position: Position, algorithm: str, kernel: str) -> list[int]:
     """The keys of the leaves in the order in which a search evaluates them."""
-    task = Task(position, algorithm, Limits(), "auto", "natural", kernel, deepen=False)
+    task = Task(Request(position, algorithm, Limits(), "auto", "natural", kernel=kernel))
     settings = task.settings._replace(record=True)
     task.kernel = KERNELS[kernel](position, settings, task.limits)
-    task.once()
+    task.result()
     return task.kernel.leaves
 
 

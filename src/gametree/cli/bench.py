@@ -13,7 +13,7 @@ from gametree.cli import output
 from gametree.cli.options import AsJson, Depth
 from gametree.rules.catalogue import position
 from gametree.searching.algorithm import algorithm
-from gametree.searching.task import iterate, search
+from gametree.searching.api import iterate, search
 
 __all__ = ["command"]
 

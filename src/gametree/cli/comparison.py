@@ -17,7 +17,8 @@ from gametree.model.position import Position
 from gametree.model.result import SearchResult
 from gametree.searching.algorithm import Algorithm
 from gametree.searching.memory.table import Table
-from gametree.searching.task import Task
+from gametree.searching.request import Request
+from gametree.searching.task import run
 
 __all__ = ["REFERENCE", "Conditions", "Entrant", "Run", "disagreements", "relative", "run_all"]
 
@@ -112,16 +113,16 @@ def run_all(algorithm: Algorithm, positions: Sequence[Position], conditions: Con
 def _run(algorithm: Algorithm, position: Position, conditions: Conditions, seconds: float | None) -> Run:
     if conditions.table is not None and algorithm.uses_table:
         conditions.table.clear()  # as good as a new one, and its memory is at hand
-    task = Task(
+    request = Request(
         position,
         algorithm,
         Limits(conditions.depth, None, seconds),
         conditions.table if algorithm.uses_table else None,
         conditions.ordering if algorithm.uses_ordering else "natural",
-        conditions.kernel,
-        deepen=algorithm.uses_table,
+        kernel=conditions.kernel,
+        deepening="always" if algorithm.uses_table else "never",
     )
-    results = tuple(task.iterations()) if algorithm.uses_table else (task.once(),)
+    results = tuple(run(request))
     if results[-1].stopped == "interrupted":
         raise KeyboardInterrupt
     return Run(results)
@@ -142,8 +143,8 @@ def disagreements(entrants: Iterable[Entrant]) -> list[str]:
     """Every position and depth for which two algorithms have proved what cannot both be true."""
     claims: defaultdict[tuple[int, int], list[tuple[str, float, float]]] = defaultdict(list)
     for entrant in entrants:
-        for at, run in enumerate(entrant.runs, 1):
-            for result in run.results:
+        for at, found in enumerate(entrant.runs, 1):
+            for result in found.results:
                 depth, lower, upper = _claim(result)
                 claims[at, depth].append((entrant.algorithm.name, lower, upper))
     return [text for (at, depth), made in sorted(claims.items()) for text in _conflict(at, depth, made)]

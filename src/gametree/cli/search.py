@@ -30,6 +30,7 @@ from gametree.cli.options import (
 )
 from gametree.model.limits import Limits
 from gametree.model.result import SearchResult
+from gametree.searching.request import Request
 from gametree.searching.task import Task
 
 if TYPE_CHECKING:
@@ -72,12 +73,13 @@ def command(
     """Search one position; with --iterate, --nodes or --seconds by iterative deepening. Ctrl-C shows what is known."""
     start = make_position(game, position, evaluator, settings)
     chosen = make_algorithm(algorithm, etc)
-    deepen = iterate or nodes is not None or seconds is not None
-    task = Task(start, chosen, Limits(depth, nodes, seconds), parse_table(table), ordering, kernel, deepen=deepen)
+    limits, deepening = Limits(depth, nodes, seconds), "always" if iterate else "auto"
+    request = Request(start, chosen, limits, parse_table(table), ordering, kernel=kernel, deepening=deepening)
+    task = Task(request)
     if not as_json:
         output.show(start)
         output.show()
-    results = _collect(task, _show_iteration if not as_json else None) if deepen else [task.once()]
+    results = _collect(task, _show_iteration if not as_json and request.deepens else None)
     result = results[-1]
     if as_json:
         output.print_json(
@@ -88,7 +90,7 @@ def command(
                 "maximizing": start.maximizing,
                 "result": result.as_dict(),
                 "nodes_per_second": result.counts.nodes / max(result.elapsed, 1e-9),
-                "iterations": [item.as_dict() for item in results] if deepen else [],
+                "iterations": [item.as_dict() for item in results] if request.deepens else [],
             }
         )
     else:
@@ -99,7 +101,7 @@ def command(
 
 def _collect(task: Task, report: Callable[[SearchResult], None] | None) -> list[SearchResult]:
     results: list[SearchResult] = []
-    for result in task.iterations():
+    for result in task.results():
         results.append(result)
         if report and result.running is None:
             report(result)

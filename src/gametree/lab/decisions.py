@@ -11,8 +11,8 @@ from typing import NamedTuple
 from gametree.lab.experiment import Rows
 from gametree.lab.sample import Sample, by_depth
 from gametree.model.position import Position
+from gametree.searching.api import search
 from gametree.searching.memory.tree import Tree
-from gametree.searching.task import search
 
 __all__ = ["ALPHABETA", "BEST_FIRST", "Line", "at_equal_nodes", "decisions"]
 

@@ -12,7 +12,7 @@ from gametree.model.position import Position
 from gametree.players.statistics import Interval, mean_interval, wilson
 from gametree.rules.catalogue import position
 from gametree.searching.algorithm import Algorithm
-from gametree.searching.task import search
+from gametree.searching.api import search
 
 __all__ = [
     "AT_ONCE",

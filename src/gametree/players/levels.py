@@ -24,6 +24,7 @@ from gametree.players.search_player import SearchPlayer
 from gametree.searching.algorithms.alphabeta import alphabeta
 from gametree.searching.kernels.kernel import Kernel, Stopped
 from gametree.searching.memory.table import Table
+from gametree.searching.request import Request
 from gametree.searching.task import Task
 
 __all__ = ["LEVELS", "Level", "LevelPlayer", "level_player"]
@@ -100,7 +101,7 @@ class LevelPlayer(Player):
         self._table.clear()
         limits = Limits(self._depth, None, self._time_at_first.for_move(position), self._flag)
         self.time = self._time_at_first
-        self._task = Task(position, "alphabeta", limits, self._table, ORDERING, "auto", deepen=True)
+        self._task = Task(Request(position, "alphabeta", limits, self._table, ORDERING))
 
     def hurry(self) -> None:
         """See `Player.hurry`."""

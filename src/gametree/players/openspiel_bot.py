@@ -6,7 +6,7 @@ from typing import Any
 
 from gametree.model.errors import OptionError
 from gametree.searching.algorithm import Algorithm
-from gametree.searching.task import search
+from gametree.searching.api import search
 from gametree.user.openspiel import Evaluator, OpenSpielPosition, from_openspiel, load_pyspiel
 
 __all__ = ["Bot"]

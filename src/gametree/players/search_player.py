@@ -16,11 +16,10 @@ from gametree.searching.algorithm import Algorithm
 from gametree.searching.algorithm import algorithm as find_algorithm
 from gametree.searching.memory.table import Table
 from gametree.searching.memory.tree import Tree
-from gametree.searching.task import Task, table_for
+from gametree.searching.request import AUTO, Request, table_for
+from gametree.searching.task import Task
 
 __all__ = ["Finish", "SearchPlayer"]
-
-AUTO = "auto"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +93,8 @@ class SearchPlayer(Player):
                 raise OptionError("give seconds for every move, or a time, not both")
         super().__init__(" ".join([self._algorithm.name, *given]) if name is None else name)
         self._tree = tree if tree is not None or not self._algorithm.uses_tree else Tree()
-        self._table = table_for(self._algorithm, table, deepen=(nodes, seconds, time) != (None, None, None))
+        limited = (nodes, seconds, time) != (None, None, None)
+        self._table = table_for(self._algorithm, table, remembers=limited)
         self._evaluator = evaluator
         self._finish = finish
         self._flag = _core.Flag()
@@ -134,7 +134,7 @@ class SearchPlayer(Player):
         knows_draws = position.draw_rules is not None and self._task.algorithm.uses_history
         limits = self._limits_in(position) if self.time is not None and not self._finishing else None
         task = self._task.at(position, self.game.earlier if knows_draws else None, limits)
-        found = task.find() if task.settings.table is None and not task.limited else task.result()
+        found = task.find() if task.settings.table is None and not task.request.limited else task.result()
         if found.stopped == "interrupted":
             raise KeyboardInterrupt  # whoever pressed Ctrl-C wants the game to end, not a hasty move in it
         counts = task.kernel.counts
@@ -179,7 +179,7 @@ class SearchPlayer(Player):
         ordering: str,
         tree: Tree | None,
     ) -> Task:
-        return Task(position, algorithm, limits, table, ordering, AUTO, tree, deepen=False)
+        return Task(Request(position, algorithm, limits, table, ordering, tree))
 
 
 def _best_static(position: Position) -> tuple[Any, int]:

@@ -20,7 +20,7 @@ from gametree.players.player import Player
 from gametree.players.search_player import SearchPlayer
 from gametree.rules.loading import find_position
 from gametree.searching.algorithm import algorithm as find_algorithm
-from gametree.searching.task import search
+from gametree.searching.api import search
 
 __all__ = ["Ending", "Opponent", "Origin", "Session"]
 

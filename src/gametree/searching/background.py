@@ -4,55 +4,16 @@ from __future__ import annotations
 
 import atexit
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator
 from types import TracebackType
 from typing import Self
 from weakref import WeakSet
 
-from gametree import _core
-from gametree.model.limits import Limits
-from gametree.model.position import Position
 from gametree.model.result import SearchResult
-from gametree.searching.algorithm import Algorithm
-from gametree.searching.memory.table import Table
-from gametree.searching.memory.tree import Tree
-from gametree.searching.task import AUTO, FOREVER, Task
+from gametree.searching.request import Request
+from gametree.searching.task import Task
 
-__all__ = ["Background", "background"]
-
-
-def background(
-    position: Position,
-    algorithm: str | Algorithm = "mtdf",
-    *,
-    depth: int | None = None,
-    nodes: int | None = None,
-    seconds: float | None = None,
-    on_result: Callable[[SearchResult], object] | None = None,
-    table: Table | int | str | None = AUTO,
-    ordering: str = AUTO,
-    tree: Tree | None = None,
-    history: Sequence[Position] | None = None,
-    kernel: str = AUTO,
-) -> Background:
-    """Starts a search that deepens iteratively in a thread of its own, and returns at once.
-
-    The arguments are those of `search`; without a limit it goes on until it is cancelled or there is nothing deeper to
-    find. `on_result` gets every result as it comes, in the thread of the search: a program with a window hands it on to
-    its own thread. Native searches release the interpreter lock, so the program goes on at full speed meanwhile.
-
-    >>> import gametree as gt
-    >>> running = gt.background(gt.position("tic-tac-toe"), "mtdf", depth=4)
-    >>> [result.depth for result in running]
-    [1, 2, 3, 4]
-    >>> running.result().value
-    0
-    """
-    limits = Limits(depth, nodes, seconds, _core.Flag())
-    if (depth, nodes, seconds) == (None, None, None):
-        limits = replace(limits, seconds=FOREVER)
-    return Background(Task(position, algorithm, limits, table, ordering, kernel, tree, history, deepen=True), on_result)
+__all__ = ["Background"]
 
 
 class Background:
@@ -67,8 +28,8 @@ class Background:
     (1, 'cancelled')
     """
 
-    def __init__(self, task: Task, on_result: Callable[[SearchResult], object] | None = None) -> None:
-        self._task = task
+    def __init__(self, request: Request, on_result: Callable[[SearchResult], object] | None = None) -> None:
+        self._task = task = Task(request)
         self._on_result = on_result
         self._results: list[SearchResult] = []
         self._error: BaseException | None = None
@@ -128,9 +89,8 @@ class Background:
         self._thread.join()
 
     def _run(self) -> None:
-        task = self._task
         try:
-            for result in task.iterations() if task.algorithm.deepens else iter([task.once()]):
+            for result in self._task.results():
                 with self._news:
                     self._results.append(result)
                     self._news.notify_all()

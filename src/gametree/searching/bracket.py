@@ -71,7 +71,7 @@ class Bracket:
 
     def results(self) -> Iterator[SearchResult]:
         """What is known after each depth: the last one is exact, or tells of a bound at most."""
-        for low, high in zip(self.low.iterations(), self.high.iterations(), strict=False):
+        for low, high in zip(self.low.results(), self.high.results(), strict=False):
             found = self._known(low, high)
             yield found
             if found.bound == "exact" or found.stopped:

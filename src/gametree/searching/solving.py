@@ -12,39 +12,13 @@ from gametree.model.result import SearchResult
 from gametree.searching.algorithm import Algorithm
 from gametree.searching.bracket import Bracket, can_bracket
 from gametree.searching.memory.table import Table
+from gametree.searching.request import Request
 from gametree.searching.task import Task
 
-__all__ = ["Solver", "solve"]
+__all__ = ["Solver"]
 
 TABLE = "64MB"
 ORDERING = "table+hint"
-
-
-def solve(
-    position: Position,
-    algorithm: str | Algorithm = "mtdf",
-    *,
-    depth: int | None = None,
-    nodes: int | None = None,
-    seconds: float | None = None,
-    table: Table | int | str | None = TABLE,
-    ordering: str = ORDERING,
-) -> SearchResult:
-    """The exact outcome of the game from `position`, a best move and a line of best play.
-
-    Nothing but the outcome counts (`Position.for_solving`). Where the game must end within as many plies as a search
-    can go deep, one search goes to its end. Elsewhere the search deepens until it finds a win for either side, which
-    may be never, or to `depth`: a value of 0 then says that nobody can force a win so soon, and `bound` is
-    "estimate". If no value means that the game is won, two searches deepen side by side, one for a lower and one for an
-    upper bound of the outcome, until these meet. `nodes` and `seconds` limit all of them; the other arguments are those
-    of `search`.
-
-    >>> import gametree as gt
-    >>> result = gt.solve(gt.position("tic-tac-toe", "b2 a2"))
-    >>> result.value, result.bound
-    (1, 'exact')
-    """
-    return Solver(position, algorithm, Limits(depth, nodes, seconds), table, ordering).run()
 
 
 class Solver:
@@ -66,7 +40,8 @@ class Solver:
         self.whole = over or (valued.plies_left is not None and valued.plies_left <= (limits.depth or 0))
 
         def task(position: Position, limits: Limits) -> Task:
-            return Task(position, algorithm, limits, table, ordering, "auto", deepen=not self.whole)
+            deepening = "never" if self.whole else "always"
+            return Task(Request(position, algorithm, limits, table, ordering, deepening=deepening))
 
         self.bracket: Bracket | None = None
         if self.whole or valued.decisive is not None:
@@ -80,13 +55,13 @@ class Solver:
     def run(self, report: Callable[[SearchResult], None] = lambda result: None) -> SearchResult:
         """Solves it."""
         if self.whole:
-            return self.task.once()
+            return self.task.result()
         if self.bracket is not None:
             for result in self.bracket.results():
                 report(result)
             return result
         decisive = self.task.position.decisive or 0
-        for result in self.task.iterations():
+        for result in self.task.results():
             report(result)
             if abs(result.value) >= decisive and result.bound == "exact":
                 return result

@@ -11,7 +11,7 @@ from gametree.lab.exhibits import Axis, Curve, Plot, Sheet
 from gametree.lab.experiment import Cell, Experiment, Plan, Rows, Trials, seed_ranges, seeds
 from gametree.players.statistics import Interval, mean_interval
 from gametree.rules.catalogue import position
-from gametree.searching.task import search
+from gametree.searching.api import search
 
 __all__ = ["EXPERIMENTS"]
 

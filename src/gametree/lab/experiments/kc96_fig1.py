@@ -11,7 +11,7 @@ from gametree.lab.exhibits import Sheet
 from gametree.lab.experiment import Cell, Experiment, Plan, Rows, Trials
 from gametree.model.position import Position
 from gametree.rules.builtin.tree import Node, tree
-from gametree.searching.task import search
+from gametree.searching.api import search
 
 __all__ = ["EXPERIMENTS"]
 

@@ -13,7 +13,7 @@ from gametree.lab.experiment import Cell, Experiment, Plan, Rows, Trials, seed_r
 from gametree.lab.sample import Sample, by_depth
 from gametree.rules.catalogue import position
 from gametree.searching.algorithms.rbfms import Rbfms
-from gametree.searching.task import search
+from gametree.searching.api import search
 
 __all__ = ["EXPERIMENTS", "straightness"]
 

@@ -12,8 +12,8 @@ from gametree.lab.experiment import Cell, Experiment, Plan, Rows, Trials, seed_r
 from gametree.lab.sample import Sample, by_depth
 from gametree.model.position import Position
 from gametree.rules.catalogue import position
+from gametree.searching.api import search
 from gametree.searching.memory.tree import Tree
-from gametree.searching.task import search
 
 __all__ = ["EXPERIMENTS", "minimal_nodes"]
 

@@ -42,17 +42,24 @@ def principal_variation(
     return tuple(line), stopped
 
 
-def own_line(kernel: Kernel, position: Position, depth: int) -> tuple[Any, ...]:
+def own_line(kernel: Kernel, position: Position, depth: int, move: Any) -> tuple[Any, ...]:
     """The line of play that the search itself found, for one whose value no test would confirm.
 
-    Where the table answered for `position`, there is none: then it is made of the moves that the table remembers.
+    It begins with `move` if that is not None. Where the search left no such line, because the table answered or it
+    keeps none, it goes on with the moves that the table remembers.
     """
     line = kernel.line(position)
-    left = 0 if line else depth
-    while left and (move := kernel.known(position, left).move) in position.moves():
-        line.append(move)
+    if line and move in (None, line[0]):
+        return tuple(line)
+    line = [] if move is None else [move]
+    if move is not None:
         position = position.after(move)
-        left -= 1
+    for left in range(depth - len(line), 0, -1):
+        remembered = kernel.known(position, left).move
+        if remembered is None or remembered not in position.moves():
+            break
+        line.append(remembered)
+        position = position.after(remembered)
     return tuple(line)
 
 

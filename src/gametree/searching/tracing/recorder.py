@@ -6,12 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from gametree.model.errors import DepthError
 from gametree.model.limits import MAX_DEPTH
 from gametree.model.position import Move, Position
 from gametree.searching.memory.table import Known
 
 __all__ = ["Event", "Made", "OpenState", "Recorder"]
 
+MAX_EVENTS = 1_000_000
 Number = int | float
 Path = tuple[Any, ...]
 
@@ -223,7 +225,7 @@ class Recorder:
     def operator(self, node: Path | None, operator: int, states: tuple[tuple[Path, str, int], ...]) -> None:
         """A step of SSS* or DUAL*; the first event, with `operator` 0, is the list before any step."""
         shown = tuple(OpenState(path, status, self._number(merit)) for path, status, merit in states)
-        self.events.append(Event("operator", node or (), operator=operator, open=shown))
+        self._append(Event("operator", node or (), operator=operator, open=shown))
 
     def _number(self, number: int) -> Number:
         infinity = self._scale.infinity
@@ -233,4 +235,9 @@ class Recorder:
         for name in ("alpha", "beta", "value", "lower", "upper", "root"):
             if values.get(name) is not None:
                 values[name] = self._number(values[name])
-        self.events.append(Event(kind, (*self._called, *self.path[:ply]), depth, **values))
+        self._append(Event(kind, (*self._called, *self.path[:ply]), depth, **values))
+
+    def _append(self, event: Event) -> None:
+        if len(self.events) == MAX_EVENTS:
+            raise DepthError("a trace of more than a million events helps nobody; give a smaller depth")
+        self.events.append(event)

@@ -7,19 +7,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from gametree.model.errors import DepthError, OptionError
+from gametree.model.errors import OptionError
 from gametree.model.limits import Limits
 from gametree.model.position import Position
 from gametree.model.result import SearchResult
 from gametree.searching.algorithm import Algorithm, algorithm
-from gametree.searching.kernels.python_kernel import PythonKernel
 from gametree.searching.memory.table import Table
-from gametree.searching.task import AUTO, Task
+from gametree.searching.request import AUTO, Request
+from gametree.searching.task import Task
 from gametree.searching.tracing.recorder import Event, Recorder
 
 __all__ = ["Trace", "trace"]
-
-MAX_TRACED = 1_000_000
 
 
 class Trace(NamedTuple):
@@ -41,7 +39,7 @@ def trace(
 
     `iterations` is "last" for one search of the full depth, "all" for iterative deepening up to it. The algorithms that
     need a table get one, and so does iterative deepening, as in `search` and `iterate`. Not meant for large trees: at
-    most a million nodes.
+    most a million events.
 
     >>> import gametree as gt
     >>> seen = gt.trace(gt.tree([[3, 12], [2, 4]]), "alphabeta")
@@ -55,10 +53,15 @@ def trace(
     chosen = algorithm(name)
     deepen = iterations == "all"
     given = table if table is not None else AUTO if deepen or chosen.needs_table else None
-    task = Task(position, chosen, Limits(depth), given, AUTO if deepen else "natural", "python", deepen=deepen)
-    recorder = Recorder(position, memory=task.settings.table is not None)
-    task.kernel = PythonKernel(position, task.settings, Limits(depth, MAX_TRACED), recorder)
-    result = list(task.iterations())[-1] if deepen else task.once()
-    if result.stopped == "nodes":
-        raise DepthError("a trace of more than a million nodes helps nobody; give a smaller depth")
+    request = Request(
+        position,
+        chosen,
+        Limits(depth),
+        given,
+        AUTO if deepen else "natural",
+        kernel="python",
+        deepening="always" if deepen else "never",
+    )
+    recorder = Recorder(position, memory=request.checked().chosen_table() is not None)
+    result = Task(request, recorder).result()
     return Trace(tuple(recorder.events), result)

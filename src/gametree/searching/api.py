@@ -1,0 +1,144 @@
+"""The public door to the searches. Each function makes a `Request`, and `run` runs it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from gametree import _core
+from gametree.model.limits import Limits
+from gametree.model.position import Position
+from gametree.model.result import SearchResult
+from gametree.searching.algorithm import Algorithm
+from gametree.searching.background import Background
+from gametree.searching.memory.table import Table
+from gametree.searching.memory.tree import Tree
+from gametree.searching.request import AUTO, FOREVER, Request
+from gametree.searching.solving import ORDERING, TABLE, Solver
+from gametree.searching.task import Task, run
+
+__all__ = ["background", "iterate", "run", "search", "solve"]
+
+
+def search(
+    position: Position,
+    algorithm: str | Algorithm = "mtdf",
+    *,
+    depth: int | None = None,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    table: Table | int | str | None = AUTO,
+    ordering: str = AUTO,
+    tree: Tree | None = None,
+    history: Sequence[Position] | None = None,
+    kernel: str = AUTO,
+) -> SearchResult:
+    """Searches a position.
+
+    With `depth` alone: one search of that depth. With `nodes` or `seconds`: iterative deepening until that many nodes
+    have been visited or that much time has passed, at most to `depth`; the result is that of the last complete
+    iteration, and `result.running` tells what the unfinished one had proved. With none of them: to the end of the game,
+    if the game says that it is near.
+
+    `algorithm` is a name (see `algorithms()`) or a configured object such as `AlphaBeta(etc=2)`. `table` is a
+    `Table`, a number of entries, a size such as "64MB", or None; by default the algorithms that rely on one, and
+    iterative deepening, get a fresh one of 2**20 entries. `ordering` is "natural", "static", "killer", "history",
+    "table", "hint" (the game's own idea of its moves), or several joined with a plus; by default "natural", and
+    "table" in iterative deepening. `tree` is the saved `Tree` of the algorithms that use one, to be kept between
+    searches; by default they get a fresh one. `history` are the positions of the game before this one, or () for
+    none: with it a position that comes again, or a game in which nothing happens for long, is a draw, in games that
+    have such rules; without, a value depends on position and depth alone. `kernel` is "native", "python", or "auto"
+    for native where possible: both give the same result, node for node. Ctrl-C ends the search and returns what is
+    known.
+
+    >>> import gametree as gt
+    >>> result = gt.search(gt.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), "alphabeta")
+    >>> result.value, result.move, result.pv, result.counts.leaves
+    (3, 0, (0, 0), 7)
+    """
+    limits = Limits(depth, nodes, seconds)
+    return Task(Request(position, algorithm, limits, table, ordering, tree, history, kernel)).result()
+
+
+def iterate(
+    position: Position,
+    algorithm: str | Algorithm = "mtdf",
+    *,
+    depth: int | None = None,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    table: Table | int | str | None = AUTO,
+    ordering: str = AUTO,
+    tree: Tree | None = None,
+    history: Sequence[Position] | None = None,
+    kernel: str = AUTO,
+) -> Iterator[SearchResult]:
+    """Iterative deepening: one result for every complete iteration, and a last one if a limit stopped the search.
+
+    Counts, probes and time are those of all iterations so far. See `search` for the arguments.
+
+    >>> import gametree as gt
+    >>> [result.value for result in gt.iterate(gt.position("tic-tac-toe"), "mtdf", depth=6)]
+    [0, 0, 0, 0, 0, 0]
+    """
+    limits = Limits(depth, nodes, seconds)
+    return run(Request(position, algorithm, limits, table, ordering, tree, history, kernel, deepening="always"))
+
+
+def background(
+    position: Position,
+    algorithm: str | Algorithm = "mtdf",
+    *,
+    depth: int | None = None,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    on_result: Callable[[SearchResult], object] | None = None,
+    table: Table | int | str | None = AUTO,
+    ordering: str = AUTO,
+    tree: Tree | None = None,
+    history: Sequence[Position] | None = None,
+    kernel: str = AUTO,
+) -> Background:
+    """Starts a search that deepens iteratively in a thread of its own, and returns at once.
+
+    The arguments are those of `search`; without a limit it goes on until it is cancelled or there is nothing deeper to
+    find. `on_result` gets every result as it comes, in the thread of the search: a program with a window hands it on to
+    its own thread. Native searches release the interpreter lock, so the program goes on at full speed meanwhile.
+
+    >>> import gametree as gt
+    >>> running = gt.background(gt.position("tic-tac-toe"), "mtdf", depth=4)
+    >>> [result.depth for result in running]
+    [1, 2, 3, 4]
+    >>> running.result().value
+    0
+    """
+    endless = depth is None and nodes is None and seconds is None
+    limits = Limits(depth, nodes, FOREVER if endless else seconds, _core.Flag())
+    request = Request(position, algorithm, limits, table, ordering, tree, history, kernel, deepening="useful")
+    return Background(request, on_result)
+
+
+def solve(
+    position: Position,
+    algorithm: str | Algorithm = "mtdf",
+    *,
+    depth: int | None = None,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    table: Table | int | str | None = TABLE,
+    ordering: str = ORDERING,
+) -> SearchResult:
+    """The exact outcome of the game from `position`, a best move and a line of best play.
+
+    Nothing but the outcome counts (`Position.for_solving`). Where the game must end within as many plies as a search
+    can go deep, one search goes to its end. Elsewhere the search deepens until it finds a win for either side, which
+    may be never, or to `depth`: a value of 0 then says that nobody can force a win so soon, and `bound` is
+    "estimate". If no value means that the game is won, two searches deepen side by side, one for a lower and one for an
+    upper bound of the outcome, until these meet. `nodes` and `seconds` limit all of them; the other arguments are those
+    of `search`.
+
+    >>> import gametree as gt
+    >>> result = gt.solve(gt.position("tic-tac-toe", "b2 a2"))
+    >>> result.value, result.bound
+    (1, 'exact')
+    """
+    return Solver(position, algorithm, Limits(depth, nodes, seconds), table, ordering).run()

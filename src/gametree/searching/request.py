@@ -1,0 +1,178 @@
+"""A search as it is asked for: everything that decides it, in one value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import SupportsFloat
+
+from gametree.model.errors import DepthError, LimitError, OptionError
+from gametree.model.limits import MAX_DEPTH, Limits
+from gametree.model.position import Position
+from gametree.model.values import whole_number
+from gametree.searching.algorithm import Algorithm, algorithm
+from gametree.searching.kernels.kernel import Settings
+from gametree.searching.kernels.ordering import parse
+from gametree.searching.memory.table import Table
+from gametree.searching.memory.tree import Tree
+
+__all__ = ["AUTO", "FOREVER", "Request", "table_for"]
+
+AUTO = "auto"
+FOREVER = 1e9
+"""Seconds: thirty years. Clocks count in nanoseconds, and no further than three centuries."""
+DEEPENING = ("auto", "useful", "always", "never")
+UNLIMITED = Limits()
+KERNELS = ("auto", "python", "native")
+
+
+@dataclass(frozen=True)
+class Request:
+    """One search: what `run` runs, and what `search`, `iterate`, `background`, players and experiments make.
+
+    The fields are the arguments of `search`. `deepening` says whether the search deepens iteratively: "auto", where
+    nodes or time are limited and the algorithm is one that deepens; "useful", wherever it is; "always"; or "never".
+
+    >>> import gametree as gt
+    >>> request = gt.Request(gt.position("tic-tac-toe"), "mtdf", gt.Limits(depth=4), deepening="always")
+    >>> [result.depth for result in gt.run(request)]
+    [1, 2, 3, 4]
+    """
+
+    position: Position
+    algorithm: str | Algorithm = "mtdf"
+    limits: Limits = UNLIMITED
+    table: Table | int | str | None = AUTO
+    ordering: str = AUTO
+    tree: Tree | None = None
+    history: Sequence[Position] | None = None
+    kernel: str = AUTO
+    deepening: str = AUTO
+
+    def checked(self) -> Request:
+        """The same request with the algorithm itself and limits that hold; `OptionError` says what is wrong."""
+        if not isinstance(self.position, Position):
+            hint = "; of a game, game.position() is one" if hasattr(self.position, "position") else ""
+            raise OptionError(
+                f"a position is searched, such as gametree.position('othello'), not {self.position!r}{hint}"
+            )
+        if self.deepening not in DEEPENING:
+            raise OptionError(f"deepening is one of {', '.join(DEEPENING)}, not {self.deepening!r}")
+        if self.kernel not in KERNELS:
+            raise OptionError(f'kernel is "auto", "python" or "native", not {self.kernel!r}')
+        return replace(self, algorithm=algorithm(self.algorithm), limits=checked_limits(self.limits))
+
+    @property
+    def chosen(self) -> Algorithm:
+        """The algorithm itself."""
+        return algorithm(self.algorithm)
+
+    @property
+    def limited(self) -> bool:
+        """Whether nodes or time are limited, and not the depth alone."""
+        return self.limits.nodes is not None or self.limits.seconds is not None
+
+    @property
+    def deepens(self) -> bool:
+        """Whether the search deepens iteratively."""
+        if self.deepening == AUTO:
+            return self.limited and self.chosen.deepens
+        return self.deepening == "always" or (self.deepening == "useful" and self.chosen.deepens)
+
+    @property
+    def depth(self) -> int:
+        """How deep the search goes at most; `DepthError` if nothing says so."""
+        left, depth = self.position.plies_left, self.limits.depth
+        if depth is not None:
+            return depth if left is None else min(depth, left)
+        if left is not None and left > MAX_DEPTH and not self.limited:
+            raise DepthError(
+                f"the game can go on for {left:,} plies, and a search goes at most {MAX_DEPTH} deep; give depth="
+            )
+        if left is None and not self.limited:
+            raise DepthError("give depth=, nodes= or seconds=: the end of this game is too far to search to")
+        return MAX_DEPTH if left is None else min(left, MAX_DEPTH)
+
+    @property
+    def has_native(self) -> bool:
+        """Whether the native kernels can run it."""
+        return self.position.native is not None and self.chosen.has_native
+
+    def settings(self) -> Settings:
+        """What the kernels need to know: a table, the keys of the ordering, a tree, the keys of the history."""
+        return Settings(
+            table=self.chosen_table(),
+            ordering=self._ordering(),
+            etc_above=self.chosen.etc_above,
+            tree=self._tree(),
+            history=self.history_keys(),
+        )
+
+    def chosen_table(self) -> Table | None:
+        """The table that is asked for: see `table_for`."""
+        return table_for(self.chosen, self.table, remembers=self._remembers)
+
+    @property
+    def _remembers(self) -> bool:
+        """Whether a position may come again in a later iteration."""
+        return self.deepens or self.limited
+
+    def _ordering(self) -> tuple[str, ...]:
+        chosen = self.chosen
+        if self.ordering == AUTO:
+            if chosen.own_ordering:
+                return chosen.own_ordering
+            return ("table",) if self._remembers and chosen.uses_ordering and chosen.uses_table else ()
+        keys = parse(self.ordering)
+        if keys and not chosen.uses_ordering:
+            raise OptionError(f"{chosen.name} searches in an order of its own, not {self.ordering!r}")
+        return keys or chosen.own_ordering
+
+    def _tree(self) -> Tree | None:
+        if self.tree is not None and not isinstance(self.tree, Tree):
+            raise OptionError(f"tree is a gametree.Tree, not {self.tree!r}")
+        if not self.chosen.uses_tree:
+            if self.tree is not None:
+                raise OptionError(f"{self.chosen.name} uses no saved tree; leave it out")
+            return None
+        return Tree() if self.tree is None else self.tree
+
+    def history_keys(self) -> tuple[int, ...] | None:
+        """The keys of the positions before this one; None if a position that comes again is no draw."""
+        history = self.history
+        if history is None:
+            return None
+        if not self.chosen.uses_history:
+            raise OptionError(f"{self.chosen.name} knows no history; leave it out")
+        wanted = "history is a list of the positions of the game before this one"
+        if isinstance(history, Position) or not isinstance(history, Iterable):
+            raise OptionError(f"{wanted}, not {history!r}")
+        others = [earlier for earlier in history if not isinstance(earlier, Position)]
+        if others:
+            raise OptionError(f"{wanted}; {others[0]!r} is not a position")
+        if any(earlier.draw_rules != self.position.draw_rules for earlier in history):
+            raise OptionError(f"{wanted}, and some of these are of another game")
+        return tuple(earlier.key for earlier in history)
+
+
+def table_for(algorithm: Algorithm, table: Table | int | str | None, *, remembers: bool) -> Table | None:
+    """The table that `table` asks for; "auto" is a fresh one where the algorithm needs it, or it pays to remember."""
+    if table == AUTO:
+        return Table() if algorithm.needs_table or (remembers and algorithm.uses_table) else None
+    if table is not None and not algorithm.uses_table:
+        raise OptionError(f"{algorithm.name} uses no table; leave it out, or give table=None")
+    return table if table is None or isinstance(table, Table) else Table(table)
+
+
+def checked_limits(limits: Limits) -> Limits:
+    """The same limits as Python's own numbers; `DepthError` or `LimitError` if they are not limits."""
+    depth, nodes, seconds = whole_number(limits.depth), whole_number(limits.nodes), limits.seconds
+    if limits.depth is not None and (depth is None or not 0 <= depth <= MAX_DEPTH):
+        raise DepthError(f"depth is a whole number from 0 to {MAX_DEPTH}, not {limits.depth!r}")
+    if limits.nodes is not None and (nodes is None or nodes < 1):
+        raise LimitError(f"nodes is a positive whole number, not {limits.nodes!r}")
+    if seconds is not None:
+        if not isinstance(seconds, SupportsFloat) or isinstance(seconds, bool) or not seconds > 0:
+            raise LimitError(f"seconds is a positive number, not {seconds!r}")
+        seconds = FOREVER if seconds > FOREVER else float(seconds)
+    return replace(limits, depth=depth, nodes=nodes, seconds=seconds)
