@@ -14,6 +14,7 @@ from gametree.cli.options import AsJson, Depth
 from gametree.rules.catalogue import position
 from gametree.searching.algorithm import algorithm
 from gametree.searching.api import iterate, search
+from gametree.searching.memory.table import Table
 
 __all__ = ["command"]
 
@@ -102,7 +103,10 @@ def _run(place: Place, item: Search, depth: int | None) -> Line:
     if item.etc != "off":
         chosen = chosen.but(etc=item.etc)
     plies = place.depth if depth is None else depth
-    options: dict[str, Any] = {"depth": max(plies - item.short, min(plies, 1)), "table": item.table}
+    options: dict[str, Any] = {
+        "depth": max(plies - item.short, min(plies, 1)),
+        "table": Table(item.table, from_depth=0) if item.table else None,
+    }
     options |= {"ordering": item.ordering, "kernel": "native"}
     result = list(iterate(start, chosen, **options))[-1] if item.table else search(start, chosen, **options)
     if result.stopped == "interrupted":

@@ -113,7 +113,7 @@ def command(
 
 def _table(text: str) -> Table | None:
     size = parse_table(text)
-    return None if size is None else Table() if size == "auto" else Table(size)
+    return None if size is None else Table(2**20 if size == "auto" else size, from_depth=0)
 
 
 def _names(names: str | None) -> list[str]:

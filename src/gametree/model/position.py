@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from gametree.model.drawing import Drawing
     from gametree.model.native_view import NativeView
 
-__all__ = ["DrawRules", "Move", "Position", "Settled"]
+__all__ = ["Advice", "DrawRules", "Move", "Position", "Settled"]
 
 Move = Hashable
 """A move is whatever the game says; it prints in the game's own notation."""
@@ -26,6 +26,15 @@ class DrawRules(NamedTuple):
     """A position that is there for this many times ends the game."""
     quiet: int
     """So do so many plies without a move that can never be taken back."""
+
+
+class Advice(NamedTuple):
+    """The settings that search a game fastest, for searches that are not asked for others."""
+
+    ordering: str = "natural"
+    """The keys of the ordering: see `search`."""
+    from_depth: int = 0
+    """Positions searched less deep are not worth a place in a table: 1 leaves out the leaves."""
 
 
 class Settled(NamedTuple):
@@ -59,6 +68,9 @@ class Position(ABC):
 
     draw_rules: DrawRules | None = None
     """When players call the game a draw; None if no position can come again."""
+
+    advice: Advice = Advice()
+    """How to search this game fastest."""
 
     @abstractmethod
     def moves(self) -> Sequence[Any]:

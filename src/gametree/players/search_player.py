@@ -93,8 +93,7 @@ class SearchPlayer(Player):
                 raise OptionError("give seconds for every move, or a time, not both")
         super().__init__(" ".join([self._algorithm.name, *given]) if name is None else name)
         self._tree = tree if tree is not None or not self._algorithm.uses_tree else Tree()
-        limited = (nodes, seconds, time) != (None, None, None)
-        self._table = table_for(self._algorithm, table, remembers=limited)
+        self._table = AUTO if table == AUTO else table_for(self._algorithm, table)
         self._evaluator = evaluator
         self._finish = finish
         self._flag = _core.Flag()
@@ -109,13 +108,14 @@ class SearchPlayer(Player):
         position = self._valued(position)
         super().begin(position)
         self._finishing = False
-        if self._table is not None:
+        if isinstance(self._table, Table):
             self._table.clear()
         if self._tree is not None:
             self._tree.clear()
         self.time = self._time_at_first
         limits = self._limits_in(position)
         self._task = self._searching(position, self._algorithm, limits, self._table, self._ordering, self._tree)
+        self._table = self._task.settings.table
 
     def hurry(self) -> None:
         """See `Player.hurry`."""
@@ -175,7 +175,7 @@ class SearchPlayer(Player):
         position: Position,
         algorithm: str | Algorithm,
         limits: Limits,
-        table: Table | None,
+        table: Table | str | None,
         ordering: str,
         tree: Tree | None,
     ) -> Task:

@@ -17,7 +17,7 @@ from gametree import _core
 from gametree.model.drawing import Drawing, Piece
 from gametree.model.errors import InvalidPosition
 from gametree.model.game import AnyGame
-from gametree.model.position import Position
+from gametree.model.position import Advice, Position
 from gametree.native.record import uint64
 from gametree.rules import movetext
 from gametree.rules.board import BoardPosition, RuleBook
@@ -89,6 +89,7 @@ class PawnPosition(BoardPosition):
     """A position of a game of pawns. Moves are texts such as a2a3; a capture may be written a2xb3."""
 
     __slots__ = ("decisive",)
+    advice = Advice("table", from_depth=2)
 
     Board = PawnBoard
     _rules: Any

@@ -55,6 +55,12 @@ class Algorithm(ABC):
     needs_table: ClassVar[bool] = False
     """Whether it relies on a table to not do its work many times over."""
 
+    stores_leaves: bool = False
+    """Whether it relies on leaves being in the table too."""
+
+    takes_advice: bool = False
+    """Whether it uses the settings that are fastest in a game (`Position.advice`) where it is not given others."""
+
     uses_ordering: ClassVar[bool] = True
     """Whether it searches children in another order than the natural one if asked."""
 
@@ -140,6 +146,7 @@ class WindowAlgorithm(Configurable, Algorithm):
 
     etc: str | int = "off"
     uses_history = True
+    takes_advice = True
 
     def __post_init__(self) -> None:
         if self.etc not in ("off", "everywhere") and (type(self.etc) is not int or self.etc < 0):

@@ -100,29 +100,45 @@ class Request:
 
     def settings(self) -> Settings:
         """What the kernels need to know: a table, the keys of the ordering, a tree, the keys of the history."""
+        table = self.chosen_table()
         return Settings(
-            table=self.chosen_table(),
-            ordering=self._ordering(),
+            table=table,
+            ordering=self._ordering(table),
             etc_above=self.chosen.etc_above,
             tree=self._tree(),
             history=self.history_keys(),
         )
 
     def chosen_table(self) -> Table | None:
-        """The table that is asked for: see `table_for`."""
-        return table_for(self.chosen, self.table, remembers=self._remembers)
+        """The table that is asked for: a fresh one where the algorithm relies on one, or where it pays."""
+        chosen = self.chosen
+        if self.table == AUTO:
+            return Table() if chosen.needs_table or (chosen.uses_table and self._remembers) else None
+        return table_for(chosen, self.table)
+
+    @property
+    def from_depth(self) -> int:
+        """From which depth on positions are stored in a table that was not given a `from_depth`."""
+        return 0 if self.chosen.stores_leaves else self.position.advice.from_depth
 
     @property
     def _remembers(self) -> bool:
-        """Whether a position may come again in a later iteration."""
-        return self.deepens or self.limited
+        """Whether a table pays: positions come again in a later iteration, or the game orders moves by it."""
+        return self.deepens or self.limited or self._advised is not None
 
-    def _ordering(self) -> tuple[str, ...]:
+    @property
+    def _advised(self) -> tuple[str, ...] | None:
+        """The ordering that the game advises; None if it has none, or the algorithm takes none."""
+        keys = parse(self.position.advice.ordering) if self.chosen.takes_advice else ()
+        return keys or None
+
+    def _ordering(self, table: Table | None) -> tuple[str, ...]:
         chosen = self.chosen
         if self.ordering == AUTO:
-            if chosen.own_ordering:
+            if chosen.own_ordering or not chosen.uses_ordering:
                 return chosen.own_ordering
-            return ("table",) if self._remembers and chosen.uses_ordering and chosen.uses_table else ()
+            keys = self._advised or (("table",) if self._remembers else ())
+            return keys if table is not None else tuple(key for key in keys if key != "table")
         keys = parse(self.ordering)
         if keys and not chosen.uses_ordering:
             raise OptionError(f"{chosen.name} searches in an order of its own, not {self.ordering!r}")
@@ -155,10 +171,8 @@ class Request:
         return tuple(earlier.key for earlier in history)
 
 
-def table_for(algorithm: Algorithm, table: Table | int | str | None, *, remembers: bool) -> Table | None:
-    """The table that `table` asks for; "auto" is a fresh one where the algorithm needs it, or it pays to remember."""
-    if table == AUTO:
-        return Table() if algorithm.needs_table or (remembers and algorithm.uses_table) else None
+def table_for(algorithm: Algorithm, table: Table | int | str | None) -> Table | None:
+    """The table itself, of one that is given, or of its size; `OptionError` if the algorithm uses none."""
     if table is not None and not algorithm.uses_table:
         raise OptionError(f"{algorithm.name} uses no table; leave it out, or give table=None")
     return table if table is None or isinstance(table, Table) else Table(table)

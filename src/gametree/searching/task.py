@@ -52,7 +52,7 @@ class Task:
         if settings.tree is not None:
             settings.tree.claim(position)
         if table is not None:
-            table.claim(position.domain)
+            table.claim(position.domain, self.request.from_depth)
             if settings.history is not None or self.algorithm.stores_estimates(position):
                 table.expect_estimates()
             else:

@@ -13,7 +13,7 @@ from gametree import _core
 from gametree.model.drawing import Drawing, Piece
 from gametree.model.errors import InvalidPosition
 from gametree.model.game import AnyGame
-from gametree.model.position import DrawRules, Position
+from gametree.model.position import Advice, DrawRules, Position
 from gametree.native.record import uint32
 from gametree.rules import movetext
 from gametree.rules.board import BoardPosition, RuleBook
@@ -88,6 +88,7 @@ class CheckersPosition(BoardPosition):
     """
 
     __slots__ = ()
+    advice = Advice("table+static", from_depth=2)
 
     Board = CheckersBoard
     decisive = 10_000

@@ -13,7 +13,7 @@ from gametree import _core
 from gametree.model.drawing import Drawing, Piece
 from gametree.model.errors import IllegalMove, InvalidPosition
 from gametree.model.game import AnyGame
-from gametree.model.position import DrawRules, Position
+from gametree.model.position import Advice, DrawRules, Position
 from gametree.native.record import uint8, uint64
 from gametree.rules import chess_san as algebraic
 from gametree.rules import movetext
@@ -76,6 +76,7 @@ class ChessPosition(BoardPosition):
     """
 
     __slots__ = ("decisive",)
+    advice = Advice("table+hint", from_depth=1)
 
     Board = ChessBoard
     draw_rules = DrawRules(repetitions=3, quiet=100)

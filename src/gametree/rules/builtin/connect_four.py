@@ -11,7 +11,7 @@ from gametree import _core
 from gametree.model.drawing import Drawing, Piece, Style
 from gametree.model.errors import InvalidPosition, OptionError
 from gametree.model.game import AnyGame
-from gametree.model.position import Position
+from gametree.model.position import Advice, Position
 from gametree.native.record import uint64
 from gametree.rules import movetext
 from gametree.rules.board import BoardPosition, RuleBook
@@ -85,6 +85,7 @@ class ConnectFourPosition(BoardPosition):
     """A position of connect four, valued by one of three evaluators; see `with_evaluator`."""
 
     __slots__ = ()
+    advice = Advice("table+static", from_depth=2)
 
     Board = ConnectFourBoard
     _book: ConnectFourBook

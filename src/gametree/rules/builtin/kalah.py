@@ -19,7 +19,7 @@ from gametree.model.drawing import Drawing, Piece, Style
 from gametree.model.errors import InvalidPosition
 from gametree.model.game import AnyGame
 from gametree.model.limits import MAX_DEPTH
-from gametree.model.position import Position
+from gametree.model.position import Advice, Position
 from gametree.native.record import uint8
 from gametree.rules import movetext
 from gametree.rules.board import BoardPosition, RuleBook
@@ -71,6 +71,7 @@ class KalahPosition(BoardPosition):
     """A position of Kalah. Moves are the numbers of pits as texts, "1" on the mover's left."""
 
     __slots__ = ("_south_moved", "decisive")
+    advice = Advice("table+hint", from_depth=1)
 
     Board = KalahBoard
     _rules: Any

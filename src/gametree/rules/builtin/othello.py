@@ -14,7 +14,7 @@ from gametree import _core
 from gametree.model.drawing import Drawing, Piece, Style
 from gametree.model.errors import IllegalMove, InvalidPosition, OptionError
 from gametree.model.game import AnyGame
-from gametree.model.position import Position
+from gametree.model.position import Advice, Position
 from gametree.native.record import uint64
 from gametree.rules import movetext
 from gametree.rules.board import BoardPosition, RuleBook
@@ -74,6 +74,7 @@ class OthelloPosition(BoardPosition):
     """A position of Othello, valued by one of several evaluators; see `with_evaluator`."""
 
     __slots__ = ()
+    advice = Advice("table+static", from_depth=2)
 
     Board = OthelloBoard
 

@@ -75,6 +75,16 @@ class MTD(WindowAlgorithm):
         """See `Algorithm.summary`."""
         return self.text
 
+    @property
+    def stores_leaves(self) -> bool:  # type: ignore[override]
+        """See `Algorithm.stores_leaves`: those that refine one solution tree visit the leaves of SSS* and DUAL*."""
+        return self.bounds == "one"
+
+    @property
+    def takes_advice(self) -> bool:  # type: ignore[override]
+        """See `Algorithm.takes_advice`: SSS* and DUAL* search in natural order."""
+        return self.bounds == "both"
+
     def solve(self, kernel: Kernel, position: Position, depth: int, guess: int) -> Found:
         """See `Algorithm.solve`."""
         moves = position.moves() if depth and self.goal == "move" else ()

@@ -17,6 +17,7 @@ __all__ = ["NOTHING", "Entry", "Known", "Table", "TableStore"]
 ENTRY_BYTES = 16
 BUCKET = 4
 MIN_ENTRIES, MAX_ENTRIES = 2**6, 2**34
+AUTO = "auto"
 UNITS = {"B": 1, "KB": 2**10, "MB": 2**20, "GB": 2**30}
 
 
@@ -45,8 +46,10 @@ class Entry(NamedTuple):
 class Table:
     """A transposition table, to be passed to a search and kept between searches as the caller likes.
 
-    `entries` is a power of two from 2**6 up, or a text such as "16MB"; an entry takes 16 bytes in the native kernels.
-    Positions searched less than `from_depth` plies deep are not stored: 1 leaves out the leaves. `depths` says which
+    `entries` is a power of two from 2**6 up, or a size such as "16MB"; an entry takes 16 bytes in the native kernels.
+    Positions searched less than `from_depth` plies deep are not stored: 1 leaves out the leaves. "auto", the default,
+    is what the first search to use the table prefers: what is fastest in its game, or 0 for MT-SSS* and MT-DUAL*,
+    which equal SSS* and DUAL* only if they store the leaves too. `depths` says which
     entries give bounds: "exact" only those of exactly the depth asked for, so that a value depends on position and
     depth alone; "deeper" those of greater depth too, which plays better and proves less.
 
@@ -67,13 +70,14 @@ class Table:
     True
     """
 
-    def __init__(self, entries: int | str = 2**20, *, from_depth: int = 0, depths: str = "exact") -> None:
+    def __init__(self, entries: int | str = 2**20, *, from_depth: int | str = AUTO, depths: str = "exact") -> None:
         self.entries = _entries(entries)
         if depths not in ("exact", "deeper"):
             raise TableError(f'depths is "exact" or "deeper", not {depths!r}')
-        if type(from_depth) is not int or not 0 <= from_depth <= _core.MAX_DEPTH:
-            raise TableError(f"from_depth is 0 to {_core.MAX_DEPTH}, not {from_depth!r}")
-        self.from_depth = from_depth
+        if from_depth != AUTO and (type(from_depth) is not int or not 0 <= from_depth <= _core.MAX_DEPTH):
+            raise TableError(f'from_depth is 0 to {_core.MAX_DEPTH}, or "auto", not {from_depth!r}')
+        self._asked = from_depth
+        self.from_depth = 0 if isinstance(from_depth, str) else from_depth
         self.depths = depths
         self._native: _core.Table | None = None
         self._store: TableStore | None = None
@@ -100,10 +104,16 @@ class Table:
             self._store = TableStore(self.entries, self.from_depth, self.depths)
         return self._store
 
-    def claim(self, domain: object) -> None:
-        """Says whose positions are to be stored. Those of another game, tree or evaluator have no business here."""
+    def claim(self, domain: object, preferred: int = 0) -> None:
+        """Says whose positions are to be stored. Those of another game, tree or evaluator have no business here.
+
+        `preferred` is the `from_depth` of an empty table that was not given one.
+        """
         if self._domain is None:
             self._domain = domain
+            if self._asked == AUTO and self.from_depth != preferred:
+                self.from_depth = preferred
+                self._native = None
         elif self._domain != domain:
             raise TableError(
                 "this table holds positions of another game, tree or evaluator; clear() it, or use another"
@@ -134,7 +144,7 @@ class Table:
         self._store = None
 
     def __repr__(self) -> str:
-        return f"Table({self.entries}, from_depth={self.from_depth}, depths={self.depths!r})"
+        return f"Table({self.entries}, from_depth={self._asked!r}, depths={self.depths!r})"
 
 
 def _entries(size: object) -> int:
