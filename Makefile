@@ -1,32 +1,33 @@
 # Each target sets up all it needs in .venv: build tools and libraries from PyPI, the native module compiled here.
 PYTHON ?= python3
 BIN := .venv/bin
-NATIVE := CMakeLists.txt pyproject.toml $(wildcard core/*.hpp core/*/*.hpp core/*/*/*.hpp bindings/*.hpp bindings/*.cpp)
+CPP := $(wildcard core/*.hpp core/*/*.?pp core/*/*/*.hpp bindings/*.?pp bindings/*/*.cpp)
+NATIVE := CMakeLists.txt pyproject.toml $(CPP)
 
-.PHONY: demo test lint format stub docs bench benchmarks peers clean
+.PHONY: demo test lint format stub docs bench benchmarks wheel wheel-test clean
 
 demo: .venv/built
 	$(BIN)/gametree compare othello --depth 8
 
-test: .venv/built
+test: .venv/dev
 	$(BIN)/pytest -n auto
 
-lint: .venv/built
+lint: .venv/dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/clang-format --dry-run --Werror $(wildcard core/*.hpp core/*/*.hpp core/*/*/*.hpp bindings/*.hpp bindings/*.cpp)
+	$(BIN)/clang-format --dry-run --Werror $(CPP)
 	$(BIN)/python tools/stub.py --check
 	$(BIN)/mypy
-	$(BIN)/cmake -S . -B build/warnings -G Ninja -DGAMETREE_WARNINGS_AS_ERRORS=ON -DGAMETREE_PORTABLE=ON -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O0 \
+	$(BIN)/cmake -S . -B build/warnings -G Ninja -DGAMETREE_WARNINGS_AS_ERRORS=ON -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O0 \
 	  -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python > build/warnings.log
 	$(BIN)/cmake --build build/warnings
 
-format: .venv/built
+format: .venv/dev
 	$(BIN)/ruff format .
 	-$(BIN)/ruff check --fix .
-	$(BIN)/clang-format -i $(wildcard core/*.hpp core/*/*.hpp core/*/*/*.hpp bindings/*.hpp bindings/*.cpp)
+	$(BIN)/clang-format -i $(CPP)
 
-stub: .venv/built
+stub: .venv/dev
 	$(BIN)/python tools/stub.py
 
 docs: .venv/docs
@@ -39,21 +40,38 @@ bench: .venv/built
 benchmarks: .venv/peers
 	$(BIN)/python benchmarks/run.py
 
-.venv/tools: pyproject.toml
+# One wheel for any machine of this architecture.
+wheel: .venv/tools
+	rm -rf dist
+	$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist \
+	  --config-settings cmake.define.GAMETREE_BUILDS=portable .
+
+# Installs it into an empty environment and searches there, with each of its modules.
+wheel-test: wheel
+	rm -rf build/wheel-test
+	$(PYTHON) -m venv build/wheel-test
+	build/wheel-test/bin/python -m pip install --quiet dist/gametree-*.whl
+	cd build/wheel-test && bin/python $(CURDIR)/tools/try_wheel.py
+
+.venv/tools: pyproject.toml tools/dependencies.py
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python tools/dependencies.py build | xargs $(BIN)/python -m pip install --quiet
+	touch $@
+
+# All that the demo needs, and what runs the tests and checks the source beside it.
+.venv/built: .venv/tools $(NATIVE)
+	$(BIN)/python -m pip install --quiet --no-build-isolation --no-deps --editable .
+	touch $@
+
+.venv/dev: .venv/built
 	$(BIN)/python tools/dependencies.py dev | xargs $(BIN)/python -m pip install --quiet
 	touch $@
 
-.venv/built: .venv/tools $(NATIVE)
-	$(BIN)/python -m pip install --quiet --no-build-isolation --editable .
-	touch $@
-
-.venv/docs: .venv/tools
+.venv/docs: .venv/built
 	$(BIN)/python tools/dependencies.py docs | xargs $(BIN)/python -m pip install --quiet
 	touch $@
 
-.venv/peers: .venv/built
+.venv/peers: .venv/dev
 	$(BIN)/python tools/dependencies.py peers | xargs $(BIN)/python -m pip install --quiet
 	touch $@
 

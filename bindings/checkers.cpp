@@ -1,7 +1,6 @@
 #include "../core/games/checkers.hpp"
 
-#include "game.hpp"
-#include "registry.hpp"
+#include "door.hpp"
 
 namespace gametree::python {
 
@@ -22,40 +21,33 @@ static std::vector<unsigned> squares_of(Move move) {
     return squares;
 }
 
-static Checkers::State state_of(std::uint32_t black, std::uint32_t white, std::uint32_t kings, bool black_to_move,
-                                std::uint16_t reversible) {
+static AnyState checkers_state(const GameFace<Checkers>&, std::uint32_t black, std::uint32_t white, std::uint32_t kings,
+                               bool black_to_move, std::uint16_t reversible) {
     if ((black & white) != 0 || (kings & ~(black | white)) != 0)
         throw nb::value_error("a square of checkers has one piece, and a king is a piece");
     const checkers::Board blacks = checkers::padded(black), whites = checkers::padded(white);
-    return {.ours = black_to_move ? blacks : whites,
-            .theirs = black_to_move ? whites : blacks,
-            .kings = checkers::padded(kings),
-            .reversible = reversible,
-            .black_to_move = black_to_move};
+    return AnyState(Checkers::State{.ours = black_to_move ? blacks : whites,
+                                    .theirs = black_to_move ? whites : blacks,
+                                    .kings = checkers::padded(kings),
+                                    .reversible = reversible,
+                                    .black_to_move = black_to_move});
 }
 
-static void bind(nb::module_& module) {
+static std::vector<int> checkers_features(const GameFace<Checkers>&, const AnyState& state) {
+    const checkers::Features all = checkers::features(Checkers::pieces(state.as<Checkers::State>()));
+    return {all.begin(), all.end()};
+}
+
+static void bind_checkers(nb::module_& module) {
     bind_game<Checkers>(module, "Checkers")
         .def(
             "__init__",
-            [](Checkers* self, int evaluator) {
-                if (evaluator < 0 || evaluator >= Checkers::evaluators)
-                    throw nb::value_error("checkers has no evaluator of that number");
-                new (self) Checkers(static_cast<Checkers::Evaluator>(evaluator));
+            [](GameFace<Checkers>* self, std::string_view evaluator) {
+                new (self) GameFace<Checkers>(evaluator_named<Checkers>("checkers", evaluator));
             },
             "evaluator"_a)
-        .def(
-            "state",
-            [](const Checkers&, std::uint32_t black, std::uint32_t white, std::uint32_t kings, bool black_to_move,
-               std::uint16_t reversible) { return state_of(black, white, kings, black_to_move, reversible); },
-            "black"_a, "white"_a, "kings"_a, "black_to_move"_a, "reversible"_a = 0)
-        .def(
-            "features",
-            [](const Checkers&, const Checkers::State& state) {
-                const checkers::Features all = checkers::features(Checkers::pieces(state));
-                return std::vector<int>(all.begin(), all.end());
-            },
-            "state"_a)
+        .def("state", checkers_state, "black"_a, "white"_a, "kings"_a, "black_to_move"_a, "reversible"_a = 0)
+        .def("features", checkers_features, "state"_a)
         .def_static("squares", &squares_of, "move"_a)
         .def_prop_ro_static("FIRST_CAPTURE", [](nb::handle) { return Checkers::first_trail; })
         .def_prop_ro_static("CODES", [](nb::handle) { return Checkers::codes; })
@@ -63,6 +55,6 @@ static void bind(nb::module_& module) {
             "WEIGHTS", [](nb::handle) { return std::vector<int>(checkers::weights.begin(), checkers::weights.end()); });
 }
 
-static const Registered checkers_game("Checkers", bind);
+static const Registered checkers_game("Checkers", bind_checkers);
 
 }  // namespace gametree::python

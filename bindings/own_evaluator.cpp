@@ -1,27 +1,18 @@
 #include "../core/own_evaluator.hpp"
 
-#include <nanobind/nanobind.h>
-#include <nanobind/stl/optional.h>
-
-#include <optional>
-
+#include "door.hpp"
 #include "functions.hpp"
-#include "registry.hpp"
 
 namespace gametree::python {
 
-namespace nb = nanobind;
-using namespace nb::literals;
-
-// A failed function is told to the Python object that owns it, which knows what to raise.
+// A failed function is reported to the Python object that owns it, which knows what to raise.
 static void raise_failure(const std::exception_ptr& error, void*) {
     try {
         std::rethrow_exception(error);
     } catch (const RuleFailed& failed) {
         const nb::bytes record(failed.record.data(), failed.size);
-        const std::optional<Move> move = failed.move == no_move ? std::nullopt : std::optional<Move>(failed.move);
         try {
-            nb::handle(static_cast<PyObject*>(failed.owner))(failed.function, record, move);
+            nb::handle(static_cast<PyObject*>(failed.owner))(failed.function, record, optional_move(failed.move));
         } catch (nb::python_error& raised) {
             raised.restore();
             return;
@@ -30,7 +21,7 @@ static void raise_failure(const std::exception_ptr& error, void*) {
     }
 }
 
-static void bind(nb::module_& module) {
+void bind_own_evaluators(nb::module_& module) {
     nb::register_exception_translator(raise_failure);
     nb::class_<OwnEvaluator>(module, "OwnEvaluator", nb::dynamic_attr())
         // The function at this address, as in core/own_evaluator.hpp. `explain` is called with the name of a function
@@ -49,7 +40,5 @@ static void bind(nb::module_& module) {
         .def_static("lowest", [] { return OwnEvaluator(value_lowest, nullptr); })
         .def_static("highest", [] { return OwnEvaluator(value_highest, nullptr); });
 }
-
-static const Registered own_evaluator("OwnEvaluator", bind);
 
 }  // namespace gametree::python

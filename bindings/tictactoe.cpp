@@ -1,21 +1,20 @@
 #include "../core/games/tictactoe.hpp"
 
-#include "game.hpp"
-#include "registry.hpp"
+#include "door.hpp"
 
 namespace gametree::python {
 
-static void bind(nb::module_& module) {
-    bind_game<TicTacToe>(module, "TicTacToe")
-        .def(nb::init<>())
-        .def(
-            "state",
-            [](const TicTacToe&, std::uint16_t crosses, std::uint16_t noughts, bool crosses_to_move) {
-                return TicTacToe::State{crosses, noughts, crosses_to_move};
-            },
-            "crosses"_a, "noughts"_a, "crosses_to_move"_a);
+static AnyState tictactoe_state(const GameFace<TicTacToe>&, std::uint16_t crosses, std::uint16_t noughts,
+                                bool crosses_to_move) {
+    return AnyState(TicTacToe::State{crosses, noughts, crosses_to_move});
 }
 
-static const Registered tictactoe("TicTacToe", bind);
+static void bind_tictactoe(nb::module_& module) {
+    bind_game<TicTacToe>(module, "TicTacToe")
+        .def(nb::init<>())
+        .def("state", tictactoe_state, "crosses"_a, "noughts"_a, "crosses_to_move"_a);
+}
+
+static const Registered tictactoe("TicTacToe", bind_tictactoe);
 
 }  // namespace gametree::python

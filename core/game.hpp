@@ -93,4 +93,20 @@ template <class G>
     requires requires { G::order_matters; }
 inline constexpr bool order_matters<G> = G::order_matters;
 
+// The same of a game that stands for many, and knows only when it runs.
+template <class G>
+constexpr bool makes_in_order(const G& game) {
+    if constexpr (requires { game.makes_in_order(); }) return game.makes_in_order();
+    return order_matters<G>;
+}
+
+// Kernels other than the window searches are compiled once for all games that fit (face/erased_game.hpp), and call the
+// rules through pointers. A game whose nodes take so little time that this would be felt asks for kernels of its own
+// with a constant `own_kernels`.
+template <class G>
+inline constexpr bool wants_own_kernels = false;
+template <class G>
+    requires requires { G::own_kernels; }
+inline constexpr bool wants_own_kernels<G> = G::own_kernels;
+
 }  // namespace gametree

@@ -9,11 +9,14 @@
 #include <vector>
 
 #include "growing.hpp"
+#include "named.hpp"
 #include "value.hpp"
 
 namespace gametree {
 
+// Whether equal positions of one ply are one node.
 enum class Merging : std::uint8_t { off, on };
+inline constexpr Names<2> merging_names = {"tree", "graph"};
 
 class Graph {
 public:

@@ -6,10 +6,12 @@
 #include <cstdint>
 
 #include "flag.hpp"
+#include "named.hpp"
 
 namespace gametree {
 
 enum class Stop : std::uint8_t { none, nodes, time, interrupt, memory, cancel };
+inline constexpr Names<6> stop_names = {"none", "nodes", "time", "interrupted", "memory", "cancelled"};
 
 // Thrown out of the recursion when a limit is reached. Kernels store results only after they are complete, so
 // unwinding leaves tables valid.

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "named.hpp"
 #include "value.hpp"
 
 namespace gametree {
@@ -18,6 +19,7 @@ enum class OrderKey : std::uint8_t {
     stat,  // the better the static value for the mover, the earlier; not at the last ply, where it could save nothing
     hint,  // the better the game thinks of the move, the earlier; instead of `stat`, never beside it
 };
+inline constexpr Names<5> order_key_names = {"table", "killer", "history", "static", "hint"};
 
 class Ordering {
 public:
@@ -66,7 +68,7 @@ public:
         score = std::min(score + static_cast<std::uint32_t>(depth * depth), history_limit);
     }
 
-    // A move that made its brothers superfluous.
+    // A move that made its siblings unnecessary.
     void cutoff(Move move, int ply) {
         auto& [first, second] = killers_[static_cast<std::size_t>(ply)];
         if (move == first) return;

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "named.hpp"
 #include "pages.hpp"
 #include "value.hpp"
 
@@ -28,6 +29,7 @@ struct Known {
 class Table {
 public:
     enum class Depths : std::uint8_t { exact, deeper };
+    static constexpr Names<2> depths_names = {"exact", "deeper"};
 
     static constexpr int min_log2 = 6;
     static constexpr int max_log2 = 34;

@@ -12,6 +12,7 @@
 #include <new>
 #include <vector>
 
+#include "named.hpp"
 #include "value.hpp"
 
 namespace gametree {
@@ -19,6 +20,7 @@ namespace gametree {
 // What a search does when the tree is full: it ends; it frees the least promising subtrees; or it goes on below the
 // tree in linear space, saving nothing more.
 enum class WhenFull : std::uint8_t { stop, prune, linear };
+inline constexpr Names<3> when_full_names = {"stop", "prune", "linear"};
 
 class Tree {
 public:

@@ -30,7 +30,7 @@ PEERS = ("gametree.players.openspiel_bot",) if find_spec("pyspiel") is None else
 MODULES = ["gametree"] + [
     module.name
     for module in pkgutil.walk_packages(gt.__path__, "gametree.")
-    if not module.name.endswith(("._core", ".__main__")) and not module.name.startswith(PEERS)
+    if not module.name.endswith(".__main__") and not module.name.startswith(("gametree._core.", *PEERS))
 ]
 
 

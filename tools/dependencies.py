@@ -1,15 +1,16 @@
-"""Prints the requirements of the project and of one extra, for what must be installed before the package itself."""
+"""Prints the requirements of the project and of some extras, for what must be installed before the package itself."""
 
 import sys
 import tomllib
 from pathlib import Path
 
 
-def main(extra: str) -> None:
-    """Prints the project's own requirements and those of `extra`."""
+def main(extras: list[str]) -> None:
+    """Prints the project's own requirements and those of `extras`."""
     project = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text())["project"]
-    print("\n".join([*project["dependencies"], *project["optional-dependencies"][extra]]))
+    named = [requirement for extra in extras for requirement in project["optional-dependencies"][extra]]
+    print("\n".join([*project["dependencies"], *named]))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(sys.argv[1:])

@@ -5,15 +5,20 @@ import sys
 import tempfile
 from pathlib import Path
 
-STUB = Path(__file__).parent.parent / "src" / "gametree" / "_core.pyi"
+from gametree import _core
+
+STUB = Path(__file__).parent.parent / "src" / "gametree" / "_core" / "__init__.pyi"
 
 
 def generate() -> str:
     """The stub as nanobind makes it of the module that is installed, in the project's format."""
+    chosen = _core.Game.__module__
     with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "_core.pyi"
-        subprocess.run([sys.executable, "-m", "nanobind.stubgen", "-q", "-m", "gametree._core", "-o", file], check=True)
-        config = STUB.parent.parent.parent / "pyproject.toml"
+        file = Path(folder) / "stub.pyi"
+        subprocess.run([sys.executable, "-m", "nanobind.stubgen", "-q", "-m", chosen, "-o", file], check=True)
+        text = file.read_text().replace(f"BUILD: str = {_core.BUILD!r}", "BUILD: str")
+        file.write_text(text)
+        config = STUB.parents[3] / "pyproject.toml"
         subprocess.run([sys.executable, "-m", "ruff", "format", "-q", "--config", config, file], check=True)
         return file.read_text()
 
@@ -24,7 +29,7 @@ def main() -> int:
     if "--check" not in sys.argv:
         STUB.write_text(stub)
     elif not STUB.exists() or STUB.read_text() != stub:
-        print("src/gametree/_core.pyi is not what the native module offers: run `make stub`", file=sys.stderr)
+        print(f"{STUB} is not what the native module offers: run `make stub`", file=sys.stderr)
         return 1
     return 0
 

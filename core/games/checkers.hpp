@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "../game.hpp"
+#include "../named.hpp"
 #include "checkers/board.hpp"
 #include "checkers/evaluation.hpp"
 #include "checkers/trails.hpp"
@@ -92,7 +93,7 @@ public:
     };
 
     enum class Evaluator : std::uint8_t { positional, still, material, pieces, outcome };
-    static constexpr int evaluators = 5;
+    static constexpr Names<5> evaluators = {"positional", "still", "material", "pieces", "outcome"};
 
     // What a game that is over is worth to the winner; all else is worth less.
     static constexpr Value won = 10'000;

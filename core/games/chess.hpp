@@ -3,6 +3,7 @@
 #pragma once
 
 #include "../game.hpp"
+#include "../named.hpp"
 #include "chess/evaluate.hpp"
 #include "chess/moves.hpp"
 
@@ -14,7 +15,7 @@ public:
     using Moves = chess::Moves;
     using Evaluator = chess::Evaluator;
 
-    static constexpr int evaluators = 4;
+    static constexpr Names<4> evaluators = {"classical", "tapered", "material", "outcome"};
     static constexpr bool full_lines_only = true;
 
     explicit Chess(Evaluator evaluator) : evaluator_(evaluator) {}

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "../game.hpp"
+#include "../named.hpp"
 #include "connect_four/board.hpp"
 #include "connect_four/follow_up.hpp"
 #include "connect_four/prospects.hpp"
@@ -46,7 +47,7 @@ public:
     };
 
     enum class Evaluator : std::uint8_t { threats, lines, outcome };
-    static constexpr int evaluators = 3;
+    static constexpr Names<3> evaluators = {"threats", "lines", "outcome"};
 
     // The board must fit: see Size::fits.
     ConnectFour(int width, int height, Evaluator evaluator) : size_(width, height), evaluator_(evaluator) {}

@@ -19,6 +19,7 @@
 #include <cstdint>
 
 #include "../game.hpp"
+#include "../named.hpp"
 
 namespace gametree {
 
@@ -102,7 +103,7 @@ public:
     };
 
     enum class Evaluator : std::uint8_t { seeds, store, outcome };
-    static constexpr int evaluators = 3;
+    static constexpr Names<3> evaluators = {"seeds", "store", "outcome"};
 
     // At most `kalah::most_pits`.
     Kalah(unsigned pits, Evaluator evaluator) : pits_(pits), evaluator_(evaluator), game_(mix(pits)) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "../game.hpp"
+#include "../named.hpp"
 #include "othello/area.hpp"
 #include "othello/board.hpp"
 #include "othello/endgame.hpp"
@@ -49,7 +50,8 @@ public:
     };
 
     enum class Evaluator : std::uint8_t { positional, mobility, weighted, discs, outcome, tournament, staged };
-    static constexpr int evaluators = 7;
+    static constexpr Names<7> evaluators = {"positional", "mobility",   "weighted", "discs",
+                                            "outcome",    "tournament", "staged"};
 
     // `size` is 4, 6 or 8.
     Othello(Evaluator evaluator, unsigned size) : evaluator_(evaluator), area_(othello::area_of_size(size)) {}

@@ -14,6 +14,7 @@
 #include <cstdint>
 
 #include "../game.hpp"
+#include "../named.hpp"
 
 namespace gametree {
 
@@ -134,7 +135,7 @@ public:
 
     enum class Diagonals : std::uint8_t { captures, captures_and_steps };
     enum class Evaluator : std::uint8_t { racing, material, outcome };
-    static constexpr int evaluators = 3;
+    static constexpr Names<3> evaluators = {"racing", "material", "outcome"};
 
     // Rows and columns from 1 to 8.
     PawnGame(unsigned rows, unsigned columns, Diagonals diagonals, Evaluator evaluator,

@@ -129,6 +129,7 @@ public:
     struct State : RandomTreeNode {};
 
     static constexpr bool order_matters = gametree::order_matters<Seeds>;
+    static constexpr bool own_kernels = Seeds::successive;  // a node of the others takes longer than a few calls
 
     // Children from left to right, and the seed of each if these are successive.
     class Moves {

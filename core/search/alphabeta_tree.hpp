@@ -2,13 +2,10 @@
 #pragma once
 
 #include "alphabeta.hpp"
+#include "options.hpp"
 #include "saved.hpp"
 
 namespace gametree {
-
-// What is backed up from a node whose value lies outside its window: the value found, or the bound it violates. The
-// latter tells less about the order of the nodes.
-enum class BackUp : std::uint8_t { soft, hard };
 
 template <Game G>
 class TreeAlphaBeta : SavedTree<G> {

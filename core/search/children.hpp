@@ -100,7 +100,7 @@ public:
         listed_ = made_ || search.ordering.sorts(depth, table_move);
         if (listed_) {
             collect(depth, ply, table_move, by_value);
-        } else if (!order_matters<G> && search.table != nullptr && search.table->holds(depth - 1)) {
+        } else if (!makes_in_order(search.game) && search.table != nullptr && search.table->holds(depth - 1)) {
             looks_ahead_ = true;
             ahead_.begin();
         }

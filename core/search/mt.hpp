@@ -2,12 +2,9 @@
 #pragma once
 
 #include "children.hpp"
+#include "options.hpp"
 
 namespace gametree {
-
-// How many bounds an entry keeps. The MT drivers that refine one solution tree at a time need one, and with one they
-// visit the same leaves as SSS* and DUAL*; with both no proof is thrown away.
-enum class Bounds : std::uint8_t { one, both };
 
 template <Game G>
 class MemoryTest {

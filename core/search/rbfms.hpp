@@ -6,13 +6,10 @@
 #include <optional>
 #include <vector>
 
+#include "options.hpp"
 #include "search.hpp"
 
 namespace gametree {
-
-// Partial expansion makes the children of a node one at a time and leaves it as soon as one of them takes it off the
-// principal variation. Full expansion makes all of them first.
-enum class Expansion : std::uint8_t { partial, full };
 
 // A node stays on the principal variation as long as its value is alpha..beta, both included: the bounds are the values
 // of the best brothers on the way down.

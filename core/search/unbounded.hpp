@@ -11,13 +11,10 @@
 #include <vector>
 
 #include "../graph.hpp"
+#include "options.hpp"
 #include "search.hpp"
 
 namespace gametree {
-
-// When a node is resolved. Outcomes: the game is over, the mover has a child resolved as won, or all children are
-// resolved. Values: the game is over, or all children are resolved.
-enum class Completion : std::uint8_t { off, outcomes, values };
 
 template <Game G>
 class UnboundedBestFirst {

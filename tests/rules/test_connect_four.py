@@ -451,9 +451,9 @@ def test_native_rules_check_their_numbers() -> None:
     from gametree import _core
 
     with pytest.raises(ValueError, match="width"):
-        _core.ConnectFour(8, 8, 0)
+        _core.ConnectFour(8, 8, "outcome")
     with pytest.raises(ValueError, match="evaluator"):
-        _core.ConnectFour(7, 6, 3)
+        _core.ConnectFour(7, 6, "depth")
 
 
 # Drawing

@@ -78,8 +78,8 @@ def alphabeta(node: RandomTreePosition, depth: int) -> tuple[int, int]:
     assert view is not None
     run = search(node)
     value, _, stopped = run.alphabeta(view.state, depth, -INFINITY, INFINITY)
-    assert stopped == 0
-    return value, run.counts()[4]
+    assert stopped is None
+    return value, run.counts().generated
 
 
 def test_the_game_is_found_by_name() -> None:
@@ -226,9 +226,9 @@ def test_searches_find_the_minimax_value(costs: str, varying: bool) -> None:
         assert alphabeta(root, depth)[0] == value
         assert search(root).sss(view.state, depth)[0] == value
         assert search(root).dual(view.state, depth)[0] == value
-        remembering = search(root, _core.Table(12, 0, False))
-        assert remembering.mt(view.state, depth, value, True)[0] >= value
-        assert remembering.mt(view.state, depth, value + 1, True)[0] <= value
+        remembering = search(root, _core.Table(12, 0, "exact"))
+        assert remembering.mt(view.state, depth, value, "both")[0] >= value
+        assert remembering.mt(view.state, depth, value + 1, "both")[0] <= value
 
 
 @pytest.mark.parametrize("costs", WAYS)

@@ -19,6 +19,7 @@ class ValuedRules:
     """The native rules of a game, valued by a function of the user's own: see `NativeRules`."""
 
     settles = False
+    shows = False
 
     def __init__(self, rules: Any, evaluator: _core.OwnEvaluator) -> None:
         self._game = rules
@@ -42,7 +43,7 @@ class ValuedRules:
     def search(
         self,
         table: _core.Table | None,
-        ordering: Sequence[int],
+        ordering: Sequence[str],
         etc_above: int,
         record: bool,
         tree: _core.Tree | None = None,

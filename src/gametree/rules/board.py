@@ -25,7 +25,7 @@ class RuleBook:
     def __init__(
         self,
         game: str,
-        make: Callable[[int], NativeRules],
+        make: Callable[[str], NativeRules],
         evaluators: Mapping[str, str],
         units: Mapping[str, int],
         options: Mapping[str, int] | None = None,
@@ -34,16 +34,16 @@ class RuleBook:
         self.options = options or {}
         self.default = next(iter(evaluators))
         self._make = make
-        self._numbers = {name: number for number, name in enumerate(evaluators)}
+        self._evaluators = evaluators
         self._units = units
         self._rules: dict[str, NativeRules] = {}
 
     def rules(self, evaluator: str) -> Any:
         """The rules with the evaluator of that name."""
-        if evaluator not in self._numbers:
-            raise UnknownName(f"evaluator of {self.game}", evaluator, self._numbers)
+        if evaluator not in self._evaluators:
+            raise UnknownName(f"evaluator of {self.game}", evaluator, self._evaluators)
         if evaluator not in self._rules:
-            self._rules[evaluator] = self._make(self._numbers[evaluator])
+            self._rules[evaluator] = self._make(evaluator)
         return self._rules[evaluator]
 
     def unit(self, evaluator: str) -> int:

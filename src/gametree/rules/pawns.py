@@ -61,7 +61,7 @@ class PawnBook(RuleBook):
     def __init__(self, game: str, rules: PawnRules, rows: int, columns: int) -> None:
         super().__init__(
             game,
-            lambda number: _core.PawnGame(rows, columns, rules.diagonal_steps, number),
+            lambda evaluator: _core.PawnGame(rows, columns, rules.diagonal_steps, evaluator),
             EVALUATORS,
             UNITS,
             {"rows": rows, "columns": columns},

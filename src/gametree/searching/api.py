@@ -40,15 +40,15 @@ def search(
     if the game says that it is near.
 
     `algorithm` is a name (see `algorithms()`) or a configured object such as `AlphaBeta(etc=2)`. `table` is a
-    `Table`, a number of entries, a size such as "64MB", or None; by default a fresh one of 2**20 entries where it pays:
-    for algorithms that rely on one, iterative deepening, and games that advise an ordering. `ordering` is "natural", "static", "killer", "history",
-    "table", "hint" (the game's own idea of its moves), or several joined with a plus; by default what is
-    fastest in the game (`Position.advice`), or else "natural", and "table" in iterative deepening. `tree` is the saved `Tree` of the algorithms that use one, to be kept between
-    searches; by default they get a fresh one. `history` are the positions of the game before this one, or () for
-    none: with it a position that comes again, or a game in which nothing happens for long, is a draw, in games that
-    have such rules; without, a value depends on position and depth alone. `kernel` is "native", "python", or "auto"
-    for native where possible: both give the same result, node for node. Ctrl-C ends the search and returns what is
-    known.
+    `Table`, a number of entries, a size such as "64MB", or None; by default a fresh one of 2**20 entries where it
+    pays: for algorithms that rely on one, iterative deepening, and games that advise an ordering. `ordering` is
+    "natural", "static", "killer", "history", "table", "hint" (the game's own idea of its moves), or several joined
+    with a plus; by default what is fastest in the game (`Position.advice`), or else "natural", and "table" in
+    iterative deepening. `tree` is the saved `Tree` of the algorithms that use one, to be kept between searches; by
+    default they get a fresh one. `history` are the positions of the game before this one, or () for none: with it a
+    position that comes again, or a game in which nothing happens for long, is a draw, in games that have such rules;
+    without, a value depends on position and depth alone. `kernel` is "native", "python", or "auto" for native where
+    possible: both give the same result, node for node. Ctrl-C ends the search and returns what is known.
 
     >>> import gametree as gt
     >>> result = gt.search(gt.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), "alphabeta")

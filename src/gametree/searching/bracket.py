@@ -27,7 +27,7 @@ __all__ = ["Bracket", "can_bracket"]
 
 def can_bracket(position: Position) -> bool:
     """Whether the outcome of a game can be told from what it is worth on the way."""
-    return position.native is None or hasattr(position.native.rules, "evaluate_by")
+    return position.native is None or position.native.rules.shows
 
 
 @dataclass(frozen=True)

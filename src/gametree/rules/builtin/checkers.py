@@ -27,7 +27,7 @@ EVALUATORS = {
     "pieces": "Black's pieces minus White's",
     "outcome": "0 until somebody has won",
 }
-"""In the order of the native numbers. All value a game that is won at 10,000."""
+"""All value a game that is won at 10,000."""
 
 BOOK = RuleBook(
     "checkers", _core.Checkers, EVALUATORS, {"positional": 15, "still": 15, "material": 50, "pieces": 1, "outcome": 1}

@@ -29,7 +29,7 @@ EVALUATORS = {
     "material": "pawn 100, knight and bishop 300, rook 500, queen 900",
     "outcome": "the outcome itself: 1 if White mates, -1 if Black does, 0 otherwise",
 }
-"""In the order of the native numbers. All but `outcome` count centipawns, and value a mate at a million."""
+"""All but `outcome` count centipawns, and value a mate at a million."""
 
 MATE = 1_000_000
 BOOK = RuleBook("chess", _core.Chess, EVALUATORS, {"classical": 25, "tapered": 25, "material": 50, "outcome": 1})

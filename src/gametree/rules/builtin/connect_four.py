@@ -30,7 +30,7 @@ EVALUATORS = {
     "lines": "lines of four that are still open: the more discs on one the better",
     "outcome": "0 until somebody has won: then the more, the sooner",
 }
-"""In the order of the native numbers. A win is worth 1 with the last disc of the winner and one more for every disc
+"""A win is worth 1 with the last disc of the winner and one more for every disc
 that is left to the winner; all but `outcome` add 10,000."""
 
 UNITS = {"threats": 20, "lines": 5, "outcome": 1}
@@ -46,7 +46,7 @@ class ConnectFourBook(RuleBook):
     def __init__(self, width: int, height: int) -> None:
         super().__init__(
             "connect-four",
-            lambda number: _core.ConnectFour(width, height, number),
+            lambda evaluator: _core.ConnectFour(width, height, evaluator),
             EVALUATORS,
             UNITS,
             {"width": width, "height": height},

@@ -36,7 +36,7 @@ EVALUATORS = {
     "store": "South's store minus North's",
     "outcome": "0 until the game is over, then South's store minus North's",
 }
-"""In the order of the native numbers. `seeds` values a finished game at 10,000 a stone."""
+"""`seeds` values a finished game at 10,000 a stone."""
 
 UNITS = {"seeds": 10, "store": 1, "outcome": 2}
 WON = {"seeds": 10_000, "store": None, "outcome": None}
@@ -50,7 +50,7 @@ class KalahBook(RuleBook):
     """The rules of Kalah with some number of pits a side."""
 
     def __init__(self, pits: int) -> None:
-        super().__init__("kalah", lambda number: _core.Kalah(pits, number), EVALUATORS, UNITS, {"pits": pits})
+        super().__init__("kalah", lambda evaluator: _core.Kalah(pits, evaluator), EVALUATORS, UNITS, {"pits": pits})
         self.pits = pits
 
 

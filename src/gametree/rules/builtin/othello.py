@@ -43,7 +43,7 @@ EVALUATORS = {
     "tournament": "the same, and squares left empty count for the winner",
     "staged": "discs by kind of square, corners, edges, mobility and parity, weighed by how far the game is",
 }
-"""In the order of the native numbers. Those that guess, all but `discs` and the two for solving, value a finished game
+"""Those that guess, all but `discs` and the two for solving, value a finished game
 at 10,000 a disc."""
 
 UNITS = {"positional": 20, "mobility": 2, "weighted": 5, "discs": 2, "outcome": 2, "tournament": 2, "staged": 100}

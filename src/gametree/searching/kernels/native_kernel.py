@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any
 
 from gametree.model.limits import Limits
@@ -9,20 +10,16 @@ from gametree.model.native_view import NativeView
 from gametree.model.position import Position
 from gametree.model.result import Counts
 from gametree.searching.kernels.kernel import Kernel, Outcome, Settings, Stopped
-from gametree.searching.kernels.ordering import CODES
 from gametree.searching.kernels.procedure import Procedure
 from gametree.searching.memory.table import NOTHING, Known
 
 __all__ = ["NativeKernel"]
 
-REASONS = (None, "nodes", "time", "interrupted", "memory", "cancelled")
-
 
 def _search(view: NativeView, settings: Settings) -> Any:
     table = settings.table.native() if settings.table else None
-    keys = [CODES[key] for key in settings.ordering]
     tree = settings.tree.native() if settings.tree else None
-    return view.rules.search(table, keys, settings.etc_above, settings.record, tree)
+    return view.rules.search(table, settings.ordering, settings.etc_above, settings.record, tree)
 
 
 class NativeKernel(Kernel):
@@ -39,12 +36,12 @@ class NativeKernel(Kernel):
     def _run(self, called: Procedure, position: Position, depth: int, *window: int, **options: Any) -> Outcome:
         view = position.native
         assert view is not None and called.native is not None
-        value, code, stopped = getattr(self._search, called.native)(view.state, depth, *window, **_old(options))
+        value, code, stopped = getattr(self._search, called.native)(view.state, depth, *window, **options)
         move = None if code is None else view.move_of(code)
         self.resolved = self._search.resolved()
         if stopped:
             self.partial = Outcome(value, move)
-            raise Stopped(REASONS[stopped] or "")
+            raise Stopped(stopped)
         return Outcome(value, move)
 
     def _pause(self) -> None:
@@ -70,7 +67,8 @@ class NativeKernel(Kernel):
     @property
     def counts(self) -> Counts:
         """See `Kernel.counts`."""
-        return Counts(*self._search.counts())
+        counts = self._search.counts()
+        return Counts(**{field.name: getattr(counts, field.name) for field in fields(Counts)})
 
     @property
     def leaves(self) -> list[int]:
@@ -82,12 +80,3 @@ class NativeKernel(Kernel):
         """See `Kernel.memory`."""
         table, tree = self.settings.table, self.settings.tree
         return int(self._search.memory()) + (table.bytes if table else 0) + (tree.bytes if tree else 0)
-
-
-OLD = {"bounds": ("both", "both"), "expansion": ("full", "full"), "backup": ("hard", "hard")}
-
-
-def _old(options: dict[str, Any]) -> dict[str, Any]:
-    return dict(
-        (OLD[name][0], value == OLD[name][1]) if name in OLD else (name, value) for name, value in options.items()
-    )

@@ -23,7 +23,6 @@ KEYS = {
     "static": "the better the static value for the mover, the earlier; not at the last ply",
     "hint": "the better the game thinks of the move, the earlier; not together with static",
 }
-CODES = {name: code for code, name in enumerate(KEYS)}
 HISTORY_LIMIT = 2**29 - 1
 
 
@@ -88,6 +87,6 @@ class Ordering:
             self._history[slot] = min(self._history[slot] + depth * depth, HISTORY_LIMIT)
 
     def cutoff(self, move: Any, ply: int) -> None:
-        """A move that made its brothers superfluous."""
+        """A move that made its siblings unnecessary."""
         if move != self._killers[ply][0]:
             self._killers[ply] = move, self._killers[ply][0]

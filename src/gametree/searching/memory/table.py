@@ -93,7 +93,7 @@ class Table:
         """The store of the native kernels."""
         if self._native is None:
             try:
-                self._native = _core.Table(self.entries.bit_length() - 1, self.from_depth, self.depths == "deeper")
+                self._native = _core.Table(self.entries.bit_length() - 1, self.from_depth, self.depths)
             except MemoryError:
                 raise TableError(f"no memory for a table of {self.bytes:,} bytes; choose a smaller one") from None
         return self._native

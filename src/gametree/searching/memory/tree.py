@@ -107,7 +107,7 @@ class Tree:
     def native(self) -> _core.Tree:
         """The store of the native kernels."""
         if self._native is None:
-            self._native = _core.Tree(self.nodes, WHEN_FULL.index(self.when_full))
+            self._native = _core.Tree(self.nodes, self.when_full)
         return self._native
 
     def store(self) -> TreeStore:

@@ -1,0 +1,59 @@
+// The rules that all native games have in common, bound once.
+#include "door.hpp"
+#include "signals.hpp"
+
+namespace gametree::python {
+
+static std::uint64_t game_perft(const NativeGame& game, const AnyState& state, int depth) {
+    Limits limits(signal_raised);
+    try {
+        nb::gil_scoped_release unlocked;
+        return game.perft(state, depth, limits);
+    } catch (const Stopped&) {
+        throw nb::python_error();
+    }
+}
+
+static nb::bytes game_show(const NativeGame& game, const AnyState& state) {
+    const std::vector<std::byte> shown = game.show(state);
+    return nb::bytes(shown.data(), shown.size());
+}
+
+// How many positions were looked at, and what they tell; (0, 0) if nothing.
+static std::tuple<std::uint64_t, Value> game_settle(const NativeGame& game, const AnyState& state, int depth,
+                                                    Value alpha, Value beta) {
+    const Settled settled = game.settle(state, depth, alpha, beta);
+    return {settled.positions, settled.value};
+}
+
+// `ordering` are names of keys; `etc_above` as in core/search/base.hpp.
+static std::unique_ptr<NativeSearch> game_search(const NativeGame& game, Table* table,
+                                                 const std::vector<std::string_view>& ordering, int etc_above,
+                                                 bool record, Tree* tree, const OwnEvaluator* evaluator) {
+    std::vector<OrderKey> keys;
+    for (const std::string_view key : ordering)
+        keys.push_back(named<OrderKey>("an ordering key", order_key_names, key));
+    return game.search({table, keys, etc_above, record, tree, evaluator, signal_raised});
+}
+
+void bind_rules(nb::module_& module) {
+    nb::class_<NativeGame>(module, "Game")
+        .def("moves", &NativeGame::moves, "state"_a)
+        .def("play", &NativeGame::play, "state"_a, "move"_a)
+        .def("maximizing", &NativeGame::maximizing, "state"_a)
+        .def("evaluate", &NativeGame::evaluate, "state"_a)
+        .def("key", &NativeGame::key, "state"_a)
+        .def("reversible", &NativeGame::reversible, "state"_a)
+        .def("hint", &NativeGame::hint, "state"_a, "move"_a)
+        .def_prop_ro("settles", &NativeGame::settles)
+        .def("settle", game_settle, "state"_a, "depth"_a, "alpha"_a, "beta"_a)
+        .def_prop_ro("shows", &NativeGame::shows)
+        .def("show", game_show, "state"_a)
+        .def("evaluate_by", &NativeGame::evaluate_by, "evaluator"_a, "state"_a)
+        .def("perft", game_perft, "state"_a, "depth"_a)
+        .def("search", game_search, "table"_a.none(), "ordering"_a, "etc_above"_a, "record"_a,
+             "tree"_a.none() = nb::none(), "evaluator"_a.none() = nb::none(), nb::keep_alive<0, 1>(),
+             nb::keep_alive<0, 2>(), nb::keep_alive<0, 6>(), nb::keep_alive<0, 7>());
+}
+
+}  // namespace gametree::python

@@ -1,0 +1,77 @@
+// What searches remember, and the flag that ends them.
+#include "../core/flag.hpp"
+#include "../core/table.hpp"
+#include "../core/tree.hpp"
+#include "door.hpp"
+#include "tree_hold.hpp"
+
+namespace gametree::python {
+
+static void make_table(Table* self, int log2_entries, int from_depth, std::string_view depths) {
+    if (log2_entries < Table::min_log2 || log2_entries > Table::max_log2)
+        throw nb::value_error("a table has 2**6 to 2**34 entries");
+    new (self) Table(log2_entries, from_depth, named<Table::Depths>("depths", Table::depths_names, depths));
+}
+
+static std::tuple<Value, Value, std::optional<Move>, bool> probe(const Table& table, std::uint64_t key, int depth) {
+    const Known known = table.probe(key, depth);
+    return {known.lower, known.upper, optional_move(known.move), known.found};
+}
+
+static void make_tree(Tree* self, std::uint32_t capacity, std::string_view when_full) {
+    new (self) Tree(capacity, named<WhenFull>("when_full", when_full_names, when_full));
+}
+
+static std::vector<Tree::Index> children(Tree& tree, Tree::Index node) {
+    const TreeHold hold(tree);
+    std::vector<Tree::Index> children;
+    for (Tree::Index i = tree[node].child; i != Tree::none; i = tree[i].next) children.push_back(i);
+    return children;
+}
+
+static bool advance(Tree& tree, Move move) {
+    const TreeHold hold(tree);
+    return tree.advance(move);
+}
+
+static void clear(Tree& tree) {
+    const TreeHold hold(tree);
+    tree.clear();
+}
+
+void bind_memory(nb::module_& module) {
+    // Set by one thread, it ends the searches of others that were given it as `cancel`.
+    nb::class_<Flag>(module, "Flag")
+        .def(nb::init<>())
+        .def("set", &Flag::set)
+        .def("clear", &Flag::clear)
+        .def_prop_ro("is_set", &Flag::is_set);
+
+    nb::class_<Table>(module, "Table")
+        .def("__init__", make_table, "log2_entries"_a, "from_depth"_a, "depths"_a)
+        .def_prop_ro("entries", &Table::entries)
+        .def_prop_ro("bytes", &Table::bytes)
+        .def("probe", probe, "key"_a, "depth"_a)
+        .def("used", &Table::used)
+        .def("clear", &Table::clear);
+
+    // A node's index stays the same until the tree is searched again or moved on.
+    nb::class_<Tree>(module, "Tree")
+        .def("__init__", make_tree, "capacity"_a, "when_full"_a)
+        .def_prop_ro("used", &Tree::used)
+        .def_prop_ro("bytes", &Tree::bytes)
+        .def_prop_ro(
+            "root",
+            [](const Tree& tree) { return tree.root() == Tree::none ? std::nullopt : std::optional(tree.root()); })
+        .def(
+            "value", [](const Tree& tree, Tree::Index node) { return tree[node].value; }, "node"_a)
+        .def(
+            "move", [](const Tree& tree, Tree::Index node) { return tree[node].move; }, "node"_a)
+        .def(
+            "complete", [](const Tree& tree, Tree::Index node) { return bool(tree[node].complete); }, "node"_a)
+        .def("children", children, "node"_a)
+        .def("advance", advance, "move"_a)
+        .def("clear", clear);
+}
+
+}  // namespace gametree::python

@@ -1,0 +1,169 @@
+// A search over a native game, bound once: one method a kernel.
+#include "../core/search/forward.hpp"
+#include "door.hpp"
+#include "signals.hpp"
+#include "tree_hold.hpp"
+
+namespace gametree::python {
+
+// What a kernel call returns to Python: a value, the move that reached it (or None), and why it stopped early (None if
+// it did not). A stopped call returns what its root had proved, if anything.
+using Outcome = std::tuple<Value, std::optional<Move>, std::optional<std::string_view>>;
+
+template <class Kernel>
+static Outcome run(NativeSearch& search, Kernel kernel) {
+    search.base().begin();
+    try {
+        nb::gil_scoped_release unlocked;
+        const Value value = kernel();
+        return {value, optional_move(search.base().root.move), std::nullopt};
+    } catch (const Stopped& stopped) {
+        settle_interrupt();
+        const Root& root = search.base().root;
+        return {root.value, optional_move(root.move), name_of(stop_names, stopped.reason)};
+    }
+}
+
+template <class Kernel>
+static Outcome run_other(NativeSearch& search, Kernel kernel) {
+    return run(search, [&] { return search.others(kernel); });
+}
+
+// On the saved tree, which serves one search at a time.
+template <class Kernel>
+static Outcome run_on_tree(NativeSearch& search, Kernel kernel) {
+    if (search.tree == nullptr) throw nb::value_error("this kernel needs a search with a tree");
+    const TreeHold hold(*search.tree);
+    return run_other(search, [&](OtherKernels& kernels) { return kernel(kernels, *search.tree); });
+}
+
+static void bind_window_kernels(nb::class_<NativeSearch>& bound) {
+    bound
+        .def(
+            "minimax",
+            [](NativeSearch& search, const AnyState& state, int depth) {
+                return run(search, [&] { return search.minimax(state, depth); });
+            },
+            "state"_a, "depth"_a)
+        .def(
+            "alphabeta",
+            [](NativeSearch& search, const AnyState& state, int depth, Value alpha, Value beta) {
+                return run(search, [&] { return search.alphabeta(state, depth, alpha, beta); });
+            },
+            "state"_a, "depth"_a, "alpha"_a, "beta"_a)
+        .def(
+            "negascout",
+            [](NativeSearch& search, const AnyState& state, int depth, Value alpha, Value beta) {
+                return run(search, [&] { return search.negascout(state, depth, alpha, beta); });
+            },
+            "state"_a, "depth"_a, "alpha"_a, "beta"_a)
+        .def(
+            "scout",
+            [](NativeSearch& search, const AnyState& state, int depth) {
+                return run(search, [&] { return search.scout(state, depth); });
+            },
+            "state"_a, "depth"_a)
+        .def(
+            "mt",
+            [](NativeSearch& search, const AnyState& state, int depth, Value gamma, std::string_view bounds) {
+                const auto kept = named<Bounds>("bounds", bounds_names, bounds);
+                return run(search, [&] { return search.mt(state, depth, gamma, kept); });
+            },
+            "state"_a, "depth"_a, "gamma"_a, "bounds"_a);
+}
+
+// `known` is a Reach of Python: read before the search, and given what has been learned after it.
+static Outcome forward(NativeSearch& search, const AnyState& state, int depth, Value alpha, Value beta,
+                       nb::object known) {
+    Reach reach(nb::cast<std::int64_t>(known.attr("least")), nb::cast<std::int64_t>(known.attr("greatest")),
+                nb::cast<std::int64_t>(known.attr("millionths")), nb::cast<bool>(known.attr("learns")));
+    const Outcome outcome =
+        run_other(search, [&](OtherKernels& kernels) { return kernels.forward(state, depth, alpha, beta, reach); });
+    known.attr("least") = reach.least();
+    known.attr("greatest") = reach.greatest();
+    return outcome;
+}
+
+// The nodes are a tree, or a graph in which equal positions of one ply are one node: `memory`.
+static Outcome unbounded(NativeSearch& search, const AnyState& state, int depth, std::string_view memory,
+                         std::string_view completion, std::uint32_t capacity) {
+    Graph graph(named<Merging>("memory", merging_names, memory), capacity);
+    const auto resolving = named<Completion>("completion", completion_names, completion);
+    return run_other(
+        search, [&](OtherKernels& kernels) { return kernels.unbounded_best_first(state, depth, graph, resolving); });
+}
+
+static void bind_other_kernels(nb::class_<NativeSearch>& bound) {
+    bound.def("forward", forward, "state"_a, "depth"_a, "alpha"_a, "beta"_a, "reach"_a)
+        .def(
+            "sss",
+            [](NativeSearch& search, const AnyState& state, int depth) {
+                return run_other(search, [&](OtherKernels& kernels) { return kernels.sss(state, depth); });
+            },
+            "state"_a, "depth"_a)
+        .def(
+            "dual",
+            [](NativeSearch& search, const AnyState& state, int depth) {
+                return run_other(search, [&](OtherKernels& kernels) { return kernels.dual(state, depth); });
+            },
+            "state"_a, "depth"_a)
+        .def(
+            "rbfms",
+            [](NativeSearch& search, const AnyState& state, int depth, std::string_view expansion) {
+                const auto chosen = named<Expansion>("expansion", expansion_names, expansion);
+                return run_other(search, [&](OtherKernels& kernels) { return kernels.rbfms(state, depth, chosen); });
+            },
+            "state"_a, "depth"_a, "expansion"_a)
+        .def("unbounded_best_first", unbounded, "state"_a, "depth"_a, "memory"_a, "completion"_a, "capacity"_a)
+        .def(
+            "best_first",
+            [](NativeSearch& search, const AnyState& state, int depth, std::string_view expansion) {
+                const auto chosen = named<Expansion>("expansion", expansion_names, expansion);
+                return run_on_tree(search, [&](OtherKernels& kernels, Tree& tree) {
+                    return kernels.best_first(state, depth, tree, chosen);
+                });
+            },
+            "state"_a, "depth"_a, "expansion"_a)
+        .def(
+            "alphabeta_tree",
+            [](NativeSearch& search, const AnyState& state, int depth, Value alpha, Value beta,
+               std::string_view backup) {
+                const auto chosen = named<BackUp>("backup", back_up_names, backup);
+                return run_on_tree(search, [&](OtherKernels& kernels, Tree& tree) {
+                    return kernels.alphabeta_tree(state, depth, alpha, beta, tree, chosen);
+                });
+            },
+            "state"_a, "depth"_a, "alpha"_a, "beta"_a, "backup"_a);
+}
+
+static void bind_counts(nb::module_& module) {
+    nb::class_<Counts>(module, "Counts")
+        .def_ro("leaves", &Counts::leaves)
+        .def_ro("interior", &Counts::interior)
+        .def_ro("transpositions", &Counts::transpositions)
+        .def_ro("evaluations", &Counts::evaluations)
+        .def_ro("generated", &Counts::generated)
+        .def_ro("regenerated", &Counts::regenerated)
+        .def_ro("open", &Counts::open)
+        .def_ro("abandoned", &Counts::abandoned);
+}
+
+void bind_searches(nb::module_& module) {
+    bind_counts(module);
+    nb::class_<AnyState>(module, "State");
+    nb::class_<NativeSearch> bound(module, "Search");
+    bind_window_kernels(bound);
+    bind_other_kernels(bound);
+    bound.def("line", [](NativeSearch& search) { return search.base().lines.best(); })
+        .def("leaves", &NativeSearch::leaves)
+        .def("memory", [](NativeSearch& search) { return search.base().memory; })
+        .def("resolved", [](NativeSearch& search) { return search.base().root.resolved; })
+        .def("counts", [](NativeSearch& search) { return search.base().counts; })
+        .def("pause_counting", &NativeSearch::pause_counting)
+        .def("resume_counting", &NativeSearch::resume_counting, "record"_a)
+        .def("follow", &NativeSearch::follow, "earlier"_a, "quiet_limit"_a)
+        .def("limit", &NativeSearch::limit, "nodes"_a.none(), "seconds"_a.none(), "cancel"_a.none(),
+             nb::keep_alive<1, 4>());
+}
+
+}  // namespace gametree::python

@@ -1,0 +1,167 @@
+// One game that stands for many: the rules are called through pointers, so that a kernel is compiled once for all of
+// them. A search loses a few per cent by it; the window searches are compiled for each game instead.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <type_traits>
+
+#include "../game.hpp"
+#include "../own_evaluator.hpp"
+#include "state.hpp"
+
+namespace gametree {
+
+class ErasedGame {
+public:
+    static constexpr std::size_t state_room = 32;
+    static constexpr std::size_t moves_room = 104;
+
+    // A state of the game, and who moves there: kernels ask that at every node.
+    struct State {
+        alignas(8) std::array<std::byte, state_room> bytes;
+        bool maximizing;
+    };
+
+    // The functions of a game. Those that a game may lack are null then.
+    struct Rules {
+        const StateKind& kind;
+        bool order_matters;
+        bool (*maximizing)(const void* game, const void* state);
+        void (*moves)(const void* game, const void* state, void* out);
+        bool (*next)(void* moves, Move& move);
+        void (*child)(const void* game, const void* state, const void* moves, Move move, State& out);
+        void (*play)(const void* game, const void* state, Move move, State& out);
+        Value (*evaluate)(const void* game, const void* state);
+        Value (*evaluate_by)(const OwnEvaluator& evaluator, const void* game, const void* state);
+        std::uint64_t (*key)(const void* game, const void* state);
+        Value (*hint)(const void* game, const void* state, Move move);
+        std::uint64_t (*settle)(const void* game, const void* state, int depth, Value alpha, Value beta, Value& g);
+        int (*reversible)(const void* game, const void* state);
+    };
+
+    class Moves {
+    public:
+        Moves() {}  // leaves it uninitialized, as the kernels that keep many need it
+        Moves(const ErasedGame& game, const State& state) : next_(game.rules_.next) {
+            game.rules_.moves(game.game_, &state.bytes, &bytes_);
+        }
+        bool next(Move& move) { return next_(&bytes_, move); }
+
+    private:
+        friend class ErasedGame;
+        bool (*next_)(void* moves, Move& move);
+        alignas(8) std::array<std::byte, moves_room> bytes_;
+    };
+
+    // The game, and the evaluator if not the game values positions, outlive it.
+    ErasedGame(const Rules& rules, const void* game, const OwnEvaluator* evaluator)
+        : rules_(rules), game_(game), evaluator_(evaluator) {}
+
+    // The root of a search.
+    State enter(const AnyState& state) const {
+        state.check(rules_.kind);
+        State entered{};
+        std::memcpy(&entered.bytes, state.data(), rules_.kind.size);
+        entered.maximizing = rules_.maximizing(game_, &entered.bytes);
+        return entered;
+    }
+
+    Moves moves(const State& state) const { return {*this, state}; }
+    State child(const State& state, const Moves& moves, Move move) const {
+        State made;
+        rules_.child(game_, &state.bytes, &moves.bytes_, move, made);
+        return made;
+    }
+    State play(const State& state, Move move) const {
+        State made;
+        rules_.play(game_, &state.bytes, move, made);
+        return made;
+    }
+    bool maximizing(const State& state) const { return state.maximizing; }
+    Value evaluate(const State& state) const {
+        if (evaluator_ != nullptr) return rules_.evaluate_by(*evaluator_, game_, &state.bytes);
+        return rules_.evaluate(game_, &state.bytes);
+    }
+    std::uint64_t key(const State& state) const { return rules_.key(game_, &state.bytes); }
+    Value hint(const State& state, Move move) const {
+        return rules_.hint == nullptr ? 0 : rules_.hint(game_, &state.bytes, move);
+    }
+    std::uint64_t settle(const State& state, int depth, Value alpha, Value beta, Value& g) const {
+        if (rules_.settle == nullptr || evaluator_ != nullptr) return 0;
+        return rules_.settle(game_, &state.bytes, depth, alpha, beta, g);
+    }
+    int reversible(const State& state) const {
+        return rules_.reversible == nullptr ? 0 : rules_.reversible(game_, &state.bytes);
+    }
+    bool makes_in_order() const { return rules_.order_matters; }
+
+private:
+    const Rules& rules_;
+    const void* game_;
+    const OwnEvaluator* evaluator_;
+};
+
+static_assert(Game<ErasedGame> && GivesHints<ErasedGame> && Settles<ErasedGame> && CanRepeat<ErasedGame>);
+
+// Whether a game's states and moves fit in, so that it can share kernels.
+template <Game G>
+inline constexpr bool can_be_erased =
+    sizeof(typename G::State) <= ErasedGame::state_room && sizeof(typename G::Moves) <= ErasedGame::moves_room &&
+    std::is_trivially_copyable_v<typename G::Moves>;
+
+// The functions of one game.
+template <Game G>
+    requires can_be_erased<G>
+class Erasure {
+    using State = typename G::State;
+    using Moves = typename G::Moves;
+
+    static const G& game_of(const void* game) { return *static_cast<const G*>(game); }
+    static const State& state_of(const void* state) { return *static_cast<const State*>(state); }
+    static void write(const void* game, const State& state, ErasedGame::State& out) {
+        new (&out.bytes) State(state);
+        out.maximizing = game_of(game).maximizing(state);
+    }
+
+    static bool maximizing(const void* game, const void* state) { return game_of(game).maximizing(state_of(state)); }
+    static void moves(const void* game, const void* state, void* out) {
+        new (out) Moves(game_of(game).moves(state_of(state)));
+    }
+    static bool next(void* moves, Move& move) { return static_cast<Moves*>(moves)->next(move); }
+    static void child(const void* game, const void* state, const void* moves, Move move, ErasedGame::State& out) {
+        write(game, game_of(game).child(state_of(state), *static_cast<const Moves*>(moves), move), out);
+    }
+    static void play(const void* game, const void* state, Move move, ErasedGame::State& out) {
+        write(game, game_of(game).play(state_of(state), move), out);
+    }
+    static Value evaluate(const void* game, const void* state) { return game_of(game).evaluate(state_of(state)); }
+    static Value evaluate_by(const OwnEvaluator& evaluator, const void* game, const void* state) {
+        return evaluator(game_of(game), state_of(state));
+    }
+    static std::uint64_t key(const void* game, const void* state) { return game_of(game).key(state_of(state)); }
+    static Value hint(const void* game, const void* state, Move move) {
+        return game_of(game).hint(state_of(state), move);
+    }
+    static std::uint64_t settle(const void* game, const void* state, int depth, Value alpha, Value beta, Value& g) {
+        return game_of(game).settle(state_of(state), depth, alpha, beta, g);
+    }
+    static int reversible(const void* game, const void* state) { return game_of(game).reversible(state_of(state)); }
+
+public:
+    static constexpr ErasedGame::Rules rules() {
+        ErasedGame::Rules all{kind_of<State>, order_matters<G>, maximizing, moves,   next,    child,  play,
+                              evaluate,       nullptr,          key,        nullptr, nullptr, nullptr};
+        if constexpr (ShowsItself<G>) all.evaluate_by = evaluate_by;
+        if constexpr (GivesHints<G>) all.hint = hint;
+        if constexpr (Settles<G>) all.settle = settle;
+        if constexpr (CanRepeat<G>) all.reversible = reversible;
+        return all;
+    }
+};
+template <Game G>
+inline constexpr ErasedGame::Rules erased_rules = Erasure<G>::rules();
+
+}  // namespace gametree

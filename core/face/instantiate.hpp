@@ -1,0 +1,142 @@
+// The definitions behind GameFace, and the search behind it. Included by core/instances alone, where a game is compiled
+// with `template class gametree::GameFace<...>`.
+#pragma once
+
+#include <memory>
+#include <stdexcept>
+
+#include "../search/alphabeta.hpp"
+#include "../search/minimax.hpp"
+#include "../search/mt.hpp"
+#include "../search/negascout.hpp"
+#include "../search/perft.hpp"
+#include "../search/scout.hpp"
+#include "erased_search.hpp"
+#include "game_face.hpp"
+#include "kernels_of.hpp"
+
+namespace gametree {
+
+template <Game G>
+class SearchFace final : public NativeSearch {
+public:
+    using State = typename G::State;
+
+    SearchFace(const G& game, const SearchSettings& settings)
+        : NativeSearch(search_, settings.tree), search_(game, settings.base(), settings.evaluator) {
+        record_leaves(settings.record);
+    }
+
+    Value minimax(const AnyState& state, int depth) override {
+        return search_.plain() ? gametree::minimax<false>(search_, own(state), depth)
+                               : gametree::minimax<true>(search_, own(state), depth);
+    }
+    Value alphabeta(const AnyState& state, int depth, Value alpha, Value beta) override {
+        return search_.plain() ? gametree::alphabeta<false>(search_, own(state), depth, alpha, beta)
+                               : gametree::alphabeta<true>(search_, own(state), depth, alpha, beta);
+    }
+    Value negascout(const AnyState& state, int depth, Value alpha, Value beta) override {
+        return search_.plain() ? gametree::negascout<false>(search_, own(state), depth, alpha, beta)
+                               : gametree::negascout<true>(search_, own(state), depth, alpha, beta);
+    }
+    Value scout(const AnyState& state, int depth) override {
+        return search_.plain() ? gametree::scout<false>(search_, own(state), depth)
+                               : gametree::scout<true>(search_, own(state), depth);
+    }
+    Value mt(const AnyState& state, int depth, Value gamma, Bounds bounds) override {
+        return MemoryTest<G>(search_, bounds)(own(state), depth, gamma);
+    }
+
+    Value others(const OtherKernel& kernel) override {
+        if constexpr (wants_own_kernels<G> || !can_be_erased<G>) {
+            KernelsOf<G> kernels(search_);
+            return kernel(kernels);
+        } else {
+            if (!erased_)
+                erased_ = std::make_unique<ErasedSearch>(erased_rules<G>, &search_.game, search_.own_evaluator);
+            return erased_->run(search_, kernel);
+        }
+    }
+
+private:
+    static const State& own(const AnyState& state) { return state.as<State>(); }
+
+    Search<G> search_;
+    std::unique_ptr<ErasedSearch> erased_;  // once it is needed
+};
+
+template <Game G>
+std::vector<Move> GameFace<G>::moves(const AnyState& state) const {
+    std::vector<Move> list;
+    auto moves = game.moves(own(state));
+    for (Move move; moves.next(move);) list.push_back(move);
+    return list;
+}
+template <Game G>
+AnyState GameFace<G>::play(const AnyState& state, Move move) const {
+    return AnyState(game.play(own(state), move));
+}
+template <Game G>
+bool GameFace<G>::maximizing(const AnyState& state) const {
+    return game.maximizing(own(state));
+}
+template <Game G>
+Value GameFace<G>::evaluate(const AnyState& state) const {
+    return game.evaluate(own(state));
+}
+template <Game G>
+std::uint64_t GameFace<G>::key(const AnyState& state) const {
+    return game.key(own(state));
+}
+template <Game G>
+int GameFace<G>::reversible([[maybe_unused]] const AnyState& state) const {
+    if constexpr (CanRepeat<G>) return game.reversible(own(state));
+    return 0;
+}
+template <Game G>
+Value GameFace<G>::hint([[maybe_unused]] const AnyState& state, [[maybe_unused]] Move move) const {
+    if constexpr (GivesHints<G>) return game.hint(own(state), move);
+    return 0;
+}
+template <Game G>
+bool GameFace<G>::settles() const {
+    return Settles<G>;
+}
+template <Game G>
+Settled GameFace<G>::settle([[maybe_unused]] const AnyState& state, [[maybe_unused]] int depth,
+                            [[maybe_unused]] Value alpha, [[maybe_unused]] Value beta) const {
+    Settled settled;
+    if constexpr (Settles<G>) settled.positions = game.settle(own(state), depth, alpha, beta, settled.value);
+    return settled.positions == 0 ? Settled{} : settled;
+}
+template <Game G>
+bool GameFace<G>::shows() const {
+    return ShowsItself<G>;
+}
+template <Game G>
+std::vector<std::byte> GameFace<G>::show([[maybe_unused]] const AnyState& state) const {
+    if constexpr (ShowsItself<G>) {
+        const typename G::Shown shown = game.show(own(state));
+        const auto* bytes = reinterpret_cast<const std::byte*>(&shown);
+        return {bytes, bytes + sizeof shown};
+    }
+    throw std::invalid_argument("this game has nothing to show to an evaluator of a user's own");
+}
+template <Game G>
+Value GameFace<G>::evaluate_by([[maybe_unused]] const OwnEvaluator& evaluator,
+                               [[maybe_unused]] const AnyState& state) const {
+    if constexpr (ShowsItself<G>) return evaluator(game, own(state));
+    throw std::invalid_argument("this game has nothing to show to an evaluator of a user's own");
+}
+template <Game G>
+std::uint64_t GameFace<G>::perft(const AnyState& state, int depth, Limits& limits) const {
+    return gametree::perft(game, own(state), depth, limits);
+}
+template <Game G>
+std::unique_ptr<NativeSearch> GameFace<G>::search(const SearchSettings& settings) const {
+    if (settings.evaluator != nullptr && !ShowsItself<G>)
+        throw std::invalid_argument("this game has nothing to show to an evaluator of a user's own");
+    return std::make_unique<SearchFace<G>>(game, settings);
+}
+
+}  // namespace gametree

@@ -1,0 +1,83 @@
+// The kernels beside the window searches, over one game: for a game that has its own, and for the one that stands for
+// many.
+#pragma once
+
+#include <algorithm>
+
+#include "../search/alphabeta_tree.hpp"
+#include "../search/best_first.hpp"
+#include "../search/forward.hpp"
+#include "../search/rbfms.hpp"
+#include "../search/sss.hpp"
+#include "../search/unbounded.hpp"
+#include "erased_game.hpp"
+#include "other_kernels.hpp"
+
+namespace gametree {
+
+template <Game G>
+const typename G::State& entered(const G&, const AnyState& state) {
+    return state.as<typename G::State>();
+}
+inline ErasedGame::State entered(const ErasedGame& game, const AnyState& state) { return game.enter(state); }
+
+template <Game G>
+class KernelsOf final : public OtherKernels {
+public:
+    explicit KernelsOf(Search<G>& search) : search_(search) {}
+
+    Value forward(const AnyState& state, int depth, Value alpha, Value beta, Reach& reach) override {
+        const ForwardOutlook outlook(reach);
+        const auto root = entered(search_.game, state);
+        return search_.plain() ? alphabeta<false>(search_, root, depth, alpha, beta, 0, outlook)
+                               : alphabeta<true>(search_, root, depth, alpha, beta, 0, outlook);
+    }
+    Value sss(const AnyState& state, int depth) override { return state_space<Side::max>(state, depth); }
+    Value dual(const AnyState& state, int depth) override { return state_space<Side::min>(state, depth); }
+    Value rbfms(const AnyState& state, int depth, Expansion expansion) override {
+        return recursive_best_first(search_, entered(search_.game, state), depth, expansion);
+    }
+    Value unbounded_best_first(const AnyState& state, int depth, Graph& graph, Completion completion) override {
+        const Measured measured(search_, graph);
+        return UnboundedBestFirst<G>(search_, graph, completion)(entered(search_.game, state), depth);
+    }
+    Value best_first(const AnyState& state, int depth, Tree& tree, Expansion expansion) override {
+        const auto root = entered(search_.game, state);
+        plant(tree, root);
+        return BestFirst<G>(search_, tree, expansion)(root, depth);
+    }
+    Value alphabeta_tree(const AnyState& state, int depth, Value alpha, Value beta, Tree& tree,
+                         BackUp back_up) override {
+        const auto root = entered(search_.game, state);
+        plant(tree, root);
+        return TreeAlphaBeta<G>(search_, tree, back_up)(root, depth, alpha, beta);
+    }
+
+private:
+    // Notes what the nodes of a kernel took in the end, even if a limit ends it.
+    template <class Nodes>
+    struct Measured {
+        SearchBase& search;
+        const Nodes& nodes;
+
+        Measured(SearchBase& the_search, const Nodes& the_nodes) : search(the_search), nodes(the_nodes) {}
+        ~Measured() { search.memory = std::max(search.memory, nodes.bytes()); }
+        Measured(const Measured&) = delete;
+        Measured& operator=(const Measured&) = delete;
+    };
+
+    template <Side side>
+    Value state_space(const AnyState& state, int depth) {
+        StateSpaceSearch<side, G> kernel(search_);
+        const Measured measured(search_, kernel);
+        return kernel(entered(search_.game, state), depth);
+    }
+
+    void plant(Tree& tree, const typename G::State& root) {
+        if (tree.root() == Tree::none) tree.plant(search_.value_of(root));
+    }
+
+    Search<G>& search_;
+};
+
+}  // namespace gametree

@@ -1,0 +1,96 @@
+// A search over some game, seen from outside: one method a kernel. No template, so that it is bound to Python once.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "../own_evaluator.hpp"
+#include "../search/base.hpp"
+#include "../search/options.hpp"
+#include "../tree.hpp"
+#include "other_kernels.hpp"
+#include "state.hpp"
+
+namespace gametree {
+
+// All of it outlives the search.
+struct SearchSettings {
+    Table* table;
+    std::vector<OrderKey> ordering;
+    int etc_above;
+    bool record;  // the keys of the leaves
+    Tree* tree;
+    const OwnEvaluator* evaluator;
+    bool (*interrupted)();  // see Limits
+
+    SearchBase base() const { return {table, Ordering(ordering), etc_above, Limits(interrupted)}; }
+};
+
+class NativeSearch {
+public:
+    using OtherKernel = std::function<Value(OtherKernels&)>;
+
+    // `base` is that of the game's Search, which the class below holds, and which is made after this.
+    NativeSearch(SearchBase& base, Tree* the_tree) : tree(the_tree), base_(base) {}
+    virtual ~NativeSearch() = default;
+    NativeSearch(const NativeSearch&) = delete;
+    NativeSearch& operator=(const NativeSearch&) = delete;
+
+    // The window kernels, compiled for each game. A limit ends them with Stopped.
+    virtual Value minimax(const AnyState& state, int depth) = 0;
+    virtual Value alphabeta(const AnyState& state, int depth, Value alpha, Value beta) = 0;
+    virtual Value negascout(const AnyState& state, int depth, Value alpha, Value beta) = 0;
+    virtual Value scout(const AnyState& state, int depth) = 0;
+    virtual Value mt(const AnyState& state, int depth, Value gamma, Bounds bounds) = 0;
+
+    // Runs one of all the others.
+    virtual Value others(const OtherKernel& kernel) = 0;
+
+    SearchBase& base() { return base_; }
+    const std::vector<std::uint64_t>& leaves() const { return leaves_; }
+
+    // Searches made between `pause_counting` and `resume_counting` leave counts, leaves and node limit as they were.
+    void pause_counting() {
+        saved_counts_ = base_.counts;
+        saved_nodes_ = base_.limits.nodes_left();
+        record_leaves(false);
+        base_.limits.set_nodes(Limits::unlimited);
+    }
+    void resume_counting(bool record) {
+        base_.counts = saved_counts_;
+        base_.limits.set_nodes(saved_nodes_);
+        record_leaves(record);
+    }
+
+    // From now on a position that comes again is a draw: `earlier` are the keys of the game so far, before the root.
+    void follow(std::vector<std::uint64_t> earlier, int quiet_limit) {
+        base_.path = std::make_unique<Path>(std::move(earlier), quiet_limit);
+    }
+
+    void limit(std::optional<std::uint64_t> nodes, std::optional<double> seconds, const Flag* cancel) {
+        base_.limits.set_cancel(cancel);
+        if (nodes) base_.limits.set_nodes(*nodes);
+        constexpr double forever = 1e9;  // the clock counts nanoseconds in 64 bits
+        if (seconds && *seconds < forever)
+            base_.limits.set_deadline(Limits::Clock::now() + std::chrono::duration_cast<Limits::Clock::duration>(
+                                                                 std::chrono::duration<double>(*seconds)));
+    }
+
+    Tree* const tree;  // the saved one, or null
+
+protected:
+    void record_leaves(bool record) { base_.leaf_log = record ? &leaves_ : nullptr; }
+
+private:
+    SearchBase& base_;
+    std::vector<std::uint64_t> leaves_;
+    Counts saved_counts_;
+    std::uint64_t saved_nodes_ = Limits::unlimited;
+};
+
+}  // namespace gametree

@@ -1,0 +1,32 @@
+// The kernels beside the window searches, seen from outside: those that keep nodes of their own, and those that few
+// use.
+#pragma once
+
+#include "../graph.hpp"
+#include "../search/options.hpp"
+#include "../tree.hpp"
+#include "../value.hpp"
+#include "state.hpp"
+
+namespace gametree {
+
+class Reach;
+
+// A limit ends them with Stopped.
+class OtherKernels {
+public:
+    virtual ~OtherKernels() = default;
+
+    virtual Value forward(const AnyState& state, int depth, Value alpha, Value beta, Reach& reach) = 0;
+    virtual Value sss(const AnyState& state, int depth) = 0;
+    virtual Value dual(const AnyState& state, int depth) = 0;
+    virtual Value rbfms(const AnyState& state, int depth, Expansion expansion) = 0;
+    virtual Value unbounded_best_first(const AnyState& state, int depth, Graph& graph, Completion completion) = 0;
+
+    // On a saved tree, whose root is `state` if it is not empty.
+    virtual Value best_first(const AnyState& state, int depth, Tree& tree, Expansion expansion) = 0;
+    virtual Value alphabeta_tree(const AnyState& state, int depth, Value alpha, Value beta, Tree& tree,
+                                 BackUp back_up) = 0;
+};
+
+}  // namespace gametree

@@ -1,0 +1,5 @@
+#include "../games/connect_four.hpp"
+
+#include "../face/instantiate.hpp"
+
+template class gametree::GameFace<gametree::ConnectFour>;

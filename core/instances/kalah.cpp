@@ -1,0 +1,5 @@
+#include "../games/kalah.hpp"
+
+#include "../face/instantiate.hpp"
+
+template class gametree::GameFace<gametree::Kalah>;

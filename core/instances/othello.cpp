@@ -1,0 +1,5 @@
+#include "../games/othello.hpp"
+
+#include "../face/instantiate.hpp"
+
+template class gametree::GameFace<gametree::Othello>;

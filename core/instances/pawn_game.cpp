@@ -1,0 +1,5 @@
+#include "../games/pawn_game.hpp"
+
+#include "../face/instantiate.hpp"
+
+template class gametree::GameFace<gametree::PawnGame>;

@@ -1,0 +1,8 @@
+#include "../games/random_tree.hpp"
+
+#include "../face/instantiate.hpp"
+
+template class gametree::GameFace<gametree::RandomTree<gametree::BreadthFirstSeeds>>;
+template class gametree::GameFace<gametree::RandomTree<gametree::OnDemandSeeds>>;
+template class gametree::GameFace<gametree::RandomTree<gametree::ReseededSeeds>>;
+template class gametree::GameFace<gametree::RandomTree<gametree::StoredSeeds>>;

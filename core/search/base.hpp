@@ -1,0 +1,119 @@
+// What a search under way keeps whatever its game is. Search<G> (search.hpp) adds the game.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "../counts.hpp"
+#include "../limits.hpp"
+#include "../ordering.hpp"
+#include "../path.hpp"
+#include "../table.hpp"
+#include "../value.hpp"
+
+namespace gametree {
+
+// Enhanced transposition cutoffs are tried at nodes more than this many plies above the leaves.
+inline constexpr int etc_off = std::numeric_limits<int>::max();
+
+// The principal variation, kept as a triangle: row `ply` is the best line found below the node at that ply. The rows
+// live in memory of their own, so that a search can be handed over without copying them.
+class Lines {
+public:
+    void clear(int ply) { length_[row(ply)] = 0; }
+    void extend(int ply, Move move) {
+        const auto here = row(ply), below = row(ply + 1);
+        Row* const rows = rows_.get();
+        rows[here][0] = move;
+        if (length_[below] > 0) std::copy_n(rows[below].begin(), length_[below], rows[here].begin() + 1);
+        length_[here] = length_[below] + 1;
+    }
+    void assign(const std::vector<Move>& moves) {
+        length_[0] = static_cast<int>(std::min(moves.size(), width));
+        std::copy_n(moves.begin(), length_[0], rows_[0].begin());
+    }
+    std::vector<Move> best() const { return {rows_[0].begin(), rows_[0].begin() + length_[0]}; }
+
+private:
+    static constexpr std::size_t width = max_depth + 2;
+    using Row = std::array<Move, width>;
+
+    static std::size_t row(int ply) { return static_cast<std::size_t>(ply); }
+
+    std::unique_ptr<Row[]> rows_ = std::make_unique_for_overwrite<Row[]>(width);
+    std::array<int, width> length_{};
+};
+
+// What the node a kernel was called on has proved so far: its best value and the move that reached it.
+struct Root {
+    Value value = 0;
+    Move move = no_move;
+    bool resolved = false;  // its value is proved for the whole game, or who wins it
+};
+
+// What the nodes on the current path keep of their children while these are searched: one stack for the whole path. It
+// grows a few times a search and never shrinks. A new item is filled in where it lies: copying one that was just
+// written field by field would stall the processor.
+template <class Item>
+class PathStack {
+public:
+    std::size_t size() const { return size_; }
+    void shrink(std::size_t size) { size_ = size; }
+    Item& push() {
+        if (size_ == items_.size()) items_.resize(2 * size_ + 256);
+        return items_[size_++];
+    }
+    Item& operator[](std::size_t i) { return items_[i]; }
+
+private:
+    std::vector<Item> items_;
+    std::size_t size_ = 0;
+};
+
+// A move that waits to be searched. Those of rank zero come last, in their natural order.
+struct Candidate {
+    std::uint64_t rank;
+    Move move;  // no_move once it has been searched
+};
+
+class SearchBase {
+public:
+    SearchBase(Table* the_table, Ordering the_ordering, int the_etc_above, Limits the_limits)
+        : table(the_table), ordering(std::move(the_ordering)), etc_above(the_etc_above), limits(the_limits) {}
+
+    // Nothing to remember and nothing to sort: kernels then run a leaner variant of themselves.
+    bool plain() const { return table == nullptr && ordering.natural() && !path; }
+
+    // A visit that found its position in the table: if it is the first since the position was made, that was no news.
+    void recognised(bool fresh_position) {
+        if (!fresh_position) return;
+        --counts.generated;
+        ++counts.regenerated;
+    }
+
+    // Called before each kernel.
+    void begin() {
+        root = {};
+        fresh = false;
+    }
+
+    Table* table;
+    Ordering ordering;
+    int etc_above;
+    Limits limits;
+    Counts counts;
+    Root root;
+    Lines lines;
+    bool fresh = false;                              // the next visit is the first of a position just made
+    std::vector<std::uint64_t>* leaf_log = nullptr;  // keys of the leaves in the order of their evaluation
+    std::unique_ptr<Path> path;                      // if positions that come again are draws
+    PathStack<Candidate> candidates;
+    std::size_t memory = 0;  // the most bytes that the nodes of one kernel took, beside table and tree
+};
+
+}  // namespace gametree
