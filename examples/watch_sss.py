@@ -4,7 +4,7 @@ import sys
 from ast import literal_eval
 
 import gametree as gt
-from gametree.lab import worked
+from gametree.lab.papers import worked
 
 
 def watch(leaves: object, algorithm: str = "sss") -> str:

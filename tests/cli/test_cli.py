@@ -256,7 +256,7 @@ class TestTrace:
         assert found["columns"][1] in run("trace", "plaat-A1")
 
     def test_every_example(self) -> None:
-        from gametree.lab import worked
+        from gametree.lab.papers import worked
 
         for name in worked.names():
             assert worked.example(name).title in run("trace", name)

@@ -20,7 +20,7 @@ import gametree as gt
 from gametree.lab import provenance
 from gametree.lab import store as module
 from gametree.lab.canonical import canonical, parsed
-from gametree.lab.experiments import experiment
+from gametree.lab.catalogue import experiment
 from gametree.lab.store import APPLICATION, SCHEMA, Store, default_path
 from gametree.model.errors import ExperimentError, StoreError
 from support.lab_examples import Cells, Hailstones

@@ -177,9 +177,7 @@ class TestChoosing:
 def examples(monkeypatch: pytest.MonkeyPatch) -> list[Experiment]:
     """The laboratory has only these experiments."""
     found = [Hailstones(), Cells(), Again()]
-    monkeypatch.setattr(
-        import_module("gametree.lab.experiments"), "_found", lambda: {item.name: item for item in found}
-    )
+    monkeypatch.setattr(import_module("gametree.lab.catalogue"), "_found", lambda: {item.name: item for item in found})
     return found
 
 
@@ -303,7 +301,7 @@ class TestCommand:
         self, examples: list[Experiment], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         broken = Cells(deed="raise", at=2)
-        monkeypatch.setattr(import_module("gametree.lab.experiments"), "_found", lambda: {broken.name: broken})
+        monkeypatch.setattr(import_module("gametree.lab.catalogue"), "_found", lambda: {broken.name: broken})
         result = self.invoke(tmp_path, "all", "--json", code=1)
         assert result.stderr.startswith("error: test-cells failed in cell") and "ZeroDivisionError" in result.stderr
         found = json.loads(result.stdout)["experiments"][0]

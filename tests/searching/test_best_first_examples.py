@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import gametree as gt
-from gametree.lab import worked
+from gametree.lab.papers import worked
 from gametree.searching.tracing.recorder import Event
 from support.worked import KERNEL, evaluated, table_of
 

@@ -13,7 +13,7 @@ from hypothesis import given, note, settings
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.lab import worked
+from gametree.lab.papers import worked
 from gametree.model.errors import OptionError
 from gametree.model.values import INFINITY
 from gametree.rules.builtin.tree import TreePosition

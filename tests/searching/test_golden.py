@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import gametree as gt
-from gametree.lab import worked
+from gametree.lab.papers import worked
 from gametree.model.limits import Limits
 from gametree.model.position import Position
 from gametree.searching.algorithms.mt import mt

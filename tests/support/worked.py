@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gametree.lab import worked
+from gametree.lab.papers import worked
 from gametree.model.limits import Limits
 from gametree.model.position import Position
 from gametree.searching.kernels.kernel import Kernel

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import typer
 
 from gametree.cli import output
+from gametree.lab.catalogue import chosen, experiment, experiments
 from gametree.lab.experiment import Experiment, Plan
-from gametree.lab.experiments import chosen, experiment, experiments
 from gametree.lab.provenance import cores
 from gametree.lab.report import Report, check_folder, write
 from gametree.lab.runner import Progress, run

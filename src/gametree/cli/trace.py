@@ -81,7 +81,7 @@ def command(
 
 
 def _example(name: str, algorithm: str | None, depth: int | None, table: str, etc: str, iterate: bool) -> Seen:
-    from gametree.lab import worked
+    from gametree.lab.papers import worked
 
     if name not in worked.names():
         raise UnknownName("example or game", name, (*worked.names(), *games()))
@@ -110,7 +110,7 @@ def _table(size: str, chosen: Algorithm) -> Table | None:
 
 
 def _paper_table(seen: Seen) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
-    from gametree.lab import worked
+    from gametree.lab.papers import worked
 
     made = worked.table(seen.trace, seen.labels)
     return made.columns, made.rows

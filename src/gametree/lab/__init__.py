@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gametree.lab.catalogue import chosen, experiment, experiments
 from gametree.lab.claim import (
     AT_LEAST,
     AT_MOST,
@@ -16,7 +17,6 @@ from gametree.lab.claim import (
 )
 from gametree.lab.exhibits import Axis, Curve, Plot, Sheet
 from gametree.lab.experiment import Cell, Experiment, Plan, Row, Rows, Trials, seed_ranges, seeds
-from gametree.lab.experiments import chosen, experiment, experiments
 from gametree.lab.report import Report, write
 from gametree.lab.runner import run
 from gametree.lab.store import Store

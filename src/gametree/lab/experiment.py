@@ -93,7 +93,7 @@ class Trials(NamedTuple):
 
 
 class Experiment(ABC):
-    """One experiment of a paper. A file in `gametree/lab/experiments` with `EXPERIMENTS` is found by being there.
+    """One experiment of a paper. A file with `EXPERIMENTS` in a folder of `gametree/lab/papers` is found automatically.
 
     An experiment is an immutable value that can be pickled: its cells are run in other processes.
     """

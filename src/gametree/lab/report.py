@@ -76,7 +76,7 @@ def write(reports: Sequence[Report], folder: Path) -> list[Path]:
     `OptionError` if the folder cannot be written, or holds pages of the same names that are not ours.
 
     >>> import tempfile
-    >>> from gametree.lab.experiments import experiment
+    >>> from gametree.lab.catalogue import experiment
     >>> report = Report(experiment("kc96-4.4"), Plan.QUICK, [], missing=24)
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     [page.name for page in write([report], Path(folder))]

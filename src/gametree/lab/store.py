@@ -83,7 +83,7 @@ class Store:
     """An open store. `StoreError` if it cannot be one, or cannot be written; what it holds then stays as it is.
 
     >>> import tempfile
-    >>> from gametree.lab.experiments import experiment
+    >>> from gametree.lab.catalogue import experiment
     >>> with tempfile.TemporaryDirectory() as folder, Store(Path(folder) / "lab.sqlite") as store:
     ...     len(store.records(experiment("kc96-4.4")))
     0

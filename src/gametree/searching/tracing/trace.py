@@ -1,6 +1,6 @@
 """Seeing a search work: its events, as plain data.
 
-`gametree.lab.worked` prints them as the tables of the papers; a visualiser can replay them.
+`gametree.lab.papers.worked` prints them as the tables of the papers; a visualiser can replay them.
 """
 
 from __future__ import annotations
