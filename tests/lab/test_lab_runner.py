@@ -21,7 +21,7 @@ from gametree.lab import Experiment, Plan, Report, Row, Store, run
 from gametree.lab.agenda import Agenda
 from gametree.lab.canonical import canonical, parsed
 from gametree.lab.provenance import Provenance
-from gametree.lab.runner import Progress
+from gametree.lab.runner import RunProgress
 from gametree.lab.store import Record
 from gametree.model.errors import ExperimentError, OptionError, StoreError
 from support.lab_examples import PIDS, Cells, Hailstones
@@ -115,7 +115,7 @@ class TestRunning:
         assert len(rows(Hailstones(), store)) == len(SIX) + len(SEVEN)
 
     def test_progress(self, store: Store) -> None:
-        seen: list[Progress] = []
+        seen: list[RunProgress] = []
         run([Cells(count=3)], store, watch=seen.append)
         assert [(state.done, state.wanted) for state in seen] == [(0, 3), (1, 3), (2, 3), (3, 3)]
         seen.clear()
@@ -133,7 +133,7 @@ class TestRunning:
         with Store(path) as ours, Store(path) as other:
             begun: list[int] = []
 
-            def watch(state: Progress) -> None:
+            def watch(state: RunProgress) -> None:
                 begun.append(state.done)
                 if len(begun) == 2:
                     run([Hailstones()], other, plan=Plan.QUICK)

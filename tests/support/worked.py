@@ -28,7 +28,7 @@ def cells(rows: tuple[tuple[str, ...], ...]) -> list[str]:
     return [" | ".join((" ".join(row[1:-3]), row[-3], " ".join(row[-2:]))).replace("|  |", "| |") for row in rows]
 
 
-def table_of(name: str) -> tuple[Trace, worked.Table]:
+def table_of(name: str) -> tuple[Trace, worked.TraceTable]:
     example = worked.example(name)
     trace = example.trace()
     return trace, worked.table(trace, example.labels)

@@ -15,7 +15,7 @@ from gametree.lab.catalogue import chosen, experiment, experiments
 from gametree.lab.experiment import Experiment, Plan
 from gametree.lab.provenance import cores
 from gametree.lab.report import Report, check_folder, write
-from gametree.lab.runner import Progress, run
+from gametree.lab.runner import RunProgress, run
 from gametree.lab.store import Store, default_path
 from gametree.model.errors import ExperimentError, OptionError
 
@@ -100,7 +100,7 @@ def _run(items: Sequence[Experiment], store: Store, plan: Plan, workers: int) ->
 
 
 @contextmanager
-def _progress_bar() -> Iterator[Callable[[Progress], None]]:
+def _progress_bar() -> Iterator[Callable[[RunProgress], None]]:
     """A bar on stderr for all experiments together."""
     from rich import progress
 
@@ -113,12 +113,12 @@ def _progress_bar() -> Iterator[Callable[[Progress], None]]:
         progress.TextColumn("left"),
         progress.TimeRemainingColumn(),
     )
-    states: dict[str, Progress] = {}
+    states: dict[str, RunProgress] = {}
     quiet = not console.is_terminal
     with progress.Progress(*columns, console=console, transient=True, disable=quiet, speed_estimate_period=3600) as bar:
         task = bar.add_task("", total=None)
 
-        def watch(state: Progress) -> None:
+        def watch(state: RunProgress) -> None:
             begun = state.experiment.name in states
             states[state.experiment.name] = state
             done, wanted = (sum(getattr(item, field) for item in states.values()) for field in ("done", "wanted"))

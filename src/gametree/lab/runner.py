@@ -13,10 +13,10 @@ from gametree.lab.store import Store
 from gametree.lab.workers import Measured, Worker, WorkerProcess, hire
 from gametree.model.errors import ExperimentError, OptionError
 
-__all__ = ["Progress", "run"]
+__all__ = ["RunProgress", "run"]
 
 
-class Progress(NamedTuple):
+class RunProgress(NamedTuple):
     """How far an experiment is: cells finished, and cells wanted as far as is known."""
 
     experiment: Experiment
@@ -32,7 +32,7 @@ class Job(NamedTuple):
     worker: Worker
 
 
-class Failure(NamedTuple):
+class CellFailure(NamedTuple):
     """A cell that came to nothing."""
 
     experiment: Experiment
@@ -45,7 +45,7 @@ class Failure(NamedTuple):
         return f"{self.experiment.name} failed in cell {self.cell}: {why}"
 
 
-def _unwatched(progress: Progress) -> None:
+def _unwatched(progress: RunProgress) -> None:
     pass
 
 
@@ -55,7 +55,7 @@ def run(
     *,
     plan: Plan = Plan.FULL,
     workers: int = 1,
-    watch: Callable[[Progress], None] = _unwatched,
+    watch: Callable[[RunProgress], None] = _unwatched,
 ) -> None:
     """Runs all cells that the plan wants and the store does not hold; `watch` is told whenever one is finished.
 
@@ -79,21 +79,21 @@ def run(
         raise ExperimentError(f"{failures[0]}{more}; all other cells are stored") from failures[0].error
 
 
-def _progress(agenda: Agenda) -> Progress:
-    return Progress(agenda.experiment, agenda.done, agenda.done + len(agenda.open))
+def _progress(agenda: Agenda) -> RunProgress:
+    return RunProgress(agenda.experiment, agenda.done, agenda.done + len(agenda.open))
 
 
 class _Run:
     """One call of `run`: who is at work on what."""
 
-    def __init__(self, agendas: Sequence[Agenda], store: Store, watch: Callable[[Progress], None]) -> None:
+    def __init__(self, agendas: Sequence[Agenda], store: Store, watch: Callable[[RunProgress], None]) -> None:
         self.agendas = agendas
         self.store = store
         self.watch = watch
         self.jobs: dict[Future[Measured], Job] = {}
-        self.failures: list[Failure] = []
+        self.failures: list[CellFailure] = []
 
-    def with_workers(self, count: int) -> list[Failure]:
+    def with_workers(self, count: int) -> list[CellFailure]:
         """Runs until nothing new is wanted; returns the cells that failed."""
         crew = hire(count)
         try:
@@ -133,7 +133,7 @@ class _Run:
             agenda.finish(cell, self.store.add(agenda.experiment, cell, measured.text, measured.seconds))
             self.watch(_progress(agenda))
             return worker
-        self.failures.append(Failure(agenda.experiment, cell, error))
+        self.failures.append(CellFailure(agenda.experiment, cell, error))
         if not isinstance(error, BrokenProcessPool):
             return worker
         crew.append(WorkerProcess())

@@ -6,7 +6,7 @@ tournaments in which the first side had a given horizon, the one counts whose ef
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import inf
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from gametree.players.effort import known_measure
 from gametree.players.player import Player
 from gametree.players.tournament import TournamentResult, tournament
 
-__all__ = ["START", "Horizons", "Round", "equal_effort", "next_horizons", "reported"]
+__all__ = ["START", "Horizons", "Round", "equal_effort", "next_horizons", "reported", "scheduled"]
 
 
 class Horizons(NamedTuple):
@@ -57,6 +57,27 @@ def next_horizons(last: Round, measure: str = "nodes") -> Horizons:
     """
     first, second = last.horizons
     return Horizons(first, second + 1) if last.ratio(measure) < 1 else Horizons(first + 1, second)
+
+
+def scheduled(played: Mapping[Horizons, Round], until: Horizons, measure: str = "nodes") -> Iterator[Horizons]:
+    """The horizons of a series' tournaments in order, until a side would search deeper than `until` says.
+
+    Each follows from the round before it: after horizons that have not been `played` there are none. Rounds may be
+    added while the horizons are read.
+
+    >>> from gametree.players import Effort, Horizons, Round, TournamentResult
+    >>> from gametree.players.equal_effort import scheduled
+    >>> result = TournamentResult("A", "B", "pair", 6, 4, 0, Effort(nodes=900), Effort(nodes=500))
+    >>> first = Horizons(1, 1)
+    >>> list(scheduled({first: Round(first, result)}, until=Horizons(3, 7)))
+    [Horizons(first=1, second=1), Horizons(first=1, second=2)]
+    """
+    horizons = START
+    while horizons.first <= until.first and horizons.second <= until.second:
+        yield horizons
+        if horizons not in played:
+            return
+        horizons = next_horizons(played[horizons], measure)
 
 
 def reported(rounds: Iterable[Round], measure: str = "nodes") -> list[Round]:
@@ -111,9 +132,8 @@ def equal_effort(
     """
     known_measure(measure)
     places = list(openings)
-    horizons = START
-    while horizons.first <= until.first and horizons.second <= until.second:
+    played: dict[Horizons, Round] = {}
+    for horizons in scheduled(played, until, measure):
         result = tournament(make_first(horizons), make_second(horizons), places, scoring)
-        played = Round(horizons, result)
-        yield played
-        horizons = next_horizons(played, measure)
+        played[horizons] = Round(horizons, result)
+        yield played[horizons]

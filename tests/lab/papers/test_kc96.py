@@ -9,10 +9,10 @@ import pytest
 
 import gametree as gt
 from gametree.lab import Plan, Row, Rows, Verdict, experiment
-from gametree.lab.papers.korf_chickering.decisions import ALPHABETA, BEST_FIRST, Line, at_equal_nodes, decisions
+from gametree.lab.minimal_tree import minimal_nodes
+from gametree.lab.papers.korf_chickering.decisions import ALPHABETA, BEST_FIRST, Line, decisions
 from gametree.lab.papers.korf_chickering.kc96_fig6 import BRANCHING, exponent
 from gametree.lab.papers.korf_chickering.kc96_fig8 import WORK
-from gametree.lab.papers.korf_chickering.kc96_fig9 import minimal_nodes
 from gametree.lab.papers.korf_chickering.kc96_fig10 import SHAPES
 from gametree.lab.sample import Sample
 from gametree.players.statistics import Interval
@@ -159,11 +159,6 @@ class TestDecisions:
 
     def line(self, alphabeta: list[int], best_first: list[int]) -> Line:
         return Line.of(Rows([Row({"kind": "uniform", "branching": 2}, self.row(alphabeta, best_first))]), "uniform", 2)
-
-    def test_equal_nodes(self) -> None:
-        curve = [(10.0, 50.0), (100.0, 60.0), (1000.0, 80.0)]
-        assert [at_equal_nodes(curve, nodes) for nodes in (5, 10, 100, 1000, 5000)] == [50, 50, 60, 80, 80]
-        assert at_equal_nodes(curve, 100 * 10**0.5) == pytest.approx(70)
 
     def test_the_advantage(self) -> None:
         line = self.line([500, 600, 700], [500, 560, 610])

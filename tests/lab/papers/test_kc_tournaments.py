@@ -24,7 +24,7 @@ from gametree.lab.papers.korf_chickering.tournament_claims import (
     rises_and_falls,
     statement,
 )
-from gametree.lab.papers.korf_chickering.tournaments import EqualEffort
+from gametree.lab.papers.korf_chickering.tournaments import EqualEffortTournaments
 from gametree.players import Horizons, Interval, equal_effort, tournament
 from gametree.players import reported as best_of
 
@@ -36,9 +36,9 @@ PARTS = [{"first_seed": 0, "seeds": 20}, {"first_seed": 20, "seeds": 20}]
 Fake = Callable[[Cell], dict[str, Any]]
 
 
-def equal_effort_item(name: str) -> EqualEffort:
+def equal_effort_item(name: str) -> EqualEffortTournaments:
     item = experiment(name)
-    assert isinstance(item, EqualEffort)
+    assert isinstance(item, EqualEffortTournaments)
     return item
 
 
@@ -66,7 +66,7 @@ def played_out(wanted: Callable[[Rows], Iterator[Cell]], fake: Fake, latest_firs
         done[str(cell)] = Row(cell, fake(cell))
 
 
-def as_published(item: EqualEffort, changed: dict[tuple[str, int], Entry] | None = None) -> Rows:
+def as_published(item: EqualEffortTournaments, changed: dict[tuple[str, int], Entry] | None = None) -> Rows:
     """Rows that come out as the paper's tables say, or with some entries changed."""
 
     def fake(cell: Cell) -> dict[str, Any]:
@@ -81,7 +81,7 @@ def as_published(item: EqualEffort, changed: dict[tuple[str, int], Entry] | None
     return played_out(lambda done: iter(item.cells(Plan.FULL, done)), fake)
 
 
-def by_name(item: EqualEffort, rows: Rows) -> dict[str, Claim]:
+def by_name(item: EqualEffortTournaments, rows: Rows) -> dict[str, Claim]:
     return {claim.what: claim for claim in item.claims(rows)}
 
 

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from gametree.lab import Plan, Row, Rows, Verdict, experiment
-from gametree.lab.papers.zhang.duels import AHEAD, Crossing, Duels, Tally, outplays, tried
+from gametree.lab.papers.zhang.duels import LEAD, Crossing, Duels, Tally, outplays, tried
 from gametree.lab.papers.zhang.trees import Branching, Counting, agreement, by_seed
 from gametree.lab.papers.zhang.zhang_fig1 import growth, perfect_nodes
-from gametree.lab.papers.zhang.zhang_fig2 import interpolated, jackknife
+from gametree.lab.papers.zhang.zhang_fig2 import jackknife
 from gametree.players import mean_interval, openings
 
 IDS = ("zhang-fig1", "zhang-fig2", "zhang-3", "zhang-fig3a", "zhang-fig3b")
@@ -56,15 +56,6 @@ def test_growth_without_noise(nodes: list[float], factor: float) -> None:
     assert growth([factor**2 * count for count in nodes], nodes) == pytest.approx((factor, factor, factor))
 
 
-@given(st.lists(st.tuples(st.floats(1, 1e6), st.floats(0, 100)), min_size=2, max_size=8, unique_by=lambda p: p[0]))
-def test_interpolated(points: list[tuple[float, float]]) -> None:
-    curve = sorted(points)
-    for nodes, quality in curve:
-        assert interpolated(curve, nodes) == pytest.approx(quality)
-    assert interpolated(curve, curve[0][0] / 2) == curve[0][1]
-    assert interpolated(curve, curve[-1][0] * 2) == curve[-1][1]
-
-
 @given(st.lists(st.integers(-1000, 1000), min_size=3, max_size=5).map(lambda numbers: numbers * 20))
 def test_jackknife_of_a_mean(numbers: list[int]) -> None:
     """With one value a group left out, it is the interval of the groups' means."""
@@ -97,8 +88,8 @@ def test_tried(start: int, last_cheap: int) -> None:
     """Where nodes grow with the horizon, both sides of the crossing are tried, and nothing beyond."""
     horizons = list(tried(lambda horizon: horizon > last_cheap, start))
     assert horizons[0] == start and len(set(horizons)) == len(horizons)
-    assert all(1 <= horizon <= start + AHEAD for horizon in horizons)
-    if 1 <= last_cheap < start + AHEAD:
+    assert all(1 <= horizon <= start + LEAD for horizon in horizons)
+    if 1 <= last_cheap < start + LEAD:
         low, high = min(start, last_cheap), max(start, last_cheap + 1)
         assert sorted(horizons) == list(range(low, high + 1))
 
@@ -130,7 +121,7 @@ def rows_of(cells: Iterable[Any], dear: dict[Counting, int], wins: int = 6) -> R
     return Rows(rows)
 
 
-@given(st.integers(1, AHEAD), st.integers(1, AHEAD))
+@given(st.integers(1, LEAD), st.integers(1, LEAD))
 def test_cells_follow_the_crossing(at_once: int, as_needed: int) -> None:
     dear = {Counting.AT_ONCE: at_once, Counting.AS_NEEDED: as_needed}
     rows = Rows()

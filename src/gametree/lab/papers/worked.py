@@ -18,7 +18,7 @@ from gametree.rules.builtin.tree import Node, tree
 from gametree.searching.tracing.recorder import Event, Number, Path
 from gametree.searching.tracing.trace import Trace, trace
 
-__all__ = ["Example", "Table", "deepening_tree", "example", "guess_tree", "names", "table"]
+__all__ = ["Example", "TraceTable", "deepening_tree", "example", "guess_tree", "names", "table"]
 
 WINDOW_COLUMNS = ("#", "node", "alpha", "beta", "g", "cutoff?", "f-", "f+")
 TEST_COLUMNS = ("#", "node", "gamma", "g", "cutoff?", "f-", "f+")
@@ -38,11 +38,11 @@ SSS_LABELS = {
 BEST_FIRST = Node([Node([8, 1], value=4), Node([5, Node([3, 7], value=2)], value=6)])
 
 
-class Table(NamedTuple):
+class TraceTable(NamedTuple):
     """A table of texts; `print` aligns its columns.
 
-    >>> from gametree.lab.papers.worked import Table
-    >>> print(Table(("node", "g"), (("a", "3"), ("b", "12"))))
+    >>> from gametree.lab.papers.worked import TraceTable
+    >>> print(TraceTable(("node", "g"), (("a", "3"), ("b", "12"))))
     node  g
     a     3
     b     12
@@ -153,7 +153,7 @@ def example(name: str) -> Example:
     return EXAMPLES[name]
 
 
-def table(trace: Trace, labels: Mapping[Path, str] | None = None) -> Table:
+def table(trace: Trace, labels: Mapping[Path, str] | None = None) -> TraceTable:
     """A trace as a table, one row for every step.
 
     Searches with a window have a row for every node that is entered, evaluated, abandoned or answered by the table, and
@@ -183,7 +183,7 @@ def table(trace: Trace, labels: Mapping[Path, str] | None = None) -> Table:
     tests = all(event.alpha is None and event.beta is not None for event in trace.events if event.kind == "probe")
     rows = _rows(trace.events, letters, tests)
     columns = TEST_COLUMNS if tests else WINDOW_COLUMNS
-    return Table(columns, tuple((str(number), *row) for number, row in enumerate(rows, start=1)))
+    return TraceTable(columns, tuple((str(number), *row) for number, row in enumerate(rows, start=1)))
 
 
 def _rows(events: tuple[Event, ...], letters: Mapping[Path, str], tests: bool) -> Iterator[tuple[str, ...]]:
@@ -226,7 +226,7 @@ def _bounds(events: tuple[Event, ...], at: int) -> tuple[str, str]:
     return _text(event.lower), _text(event.upper)
 
 
-def _operator_table(events: tuple[Event, ...], letters: Mapping[Path, str]) -> Table:
+def _operator_table(events: tuple[Event, ...], letters: Mapping[Path, str]) -> TraceTable:
     rows: list[tuple[str, ...]] = []
     for event in events:
         if event.open:
@@ -234,10 +234,10 @@ def _operator_table(events: tuple[Event, ...], letters: Mapping[Path, str]) -> T
             states = [f"({letters[node]},{status},{_text(merit)})" for node, status, merit in event.open]
             rows.append((str(len(rows)), *step, " ".join(states), _text(event.open[0].merit)))
     bound = "f+root" if rows[0][-1] == "+inf" else "f-root"
-    return Table(("#", "node", "Gamma", "OPEN list after Gamma", bound), tuple(rows))
+    return TraceTable(("#", "node", "Gamma", "OPEN list after Gamma", bound), tuple(rows))
 
 
-def _best_first_table(events: tuple[Event, ...], letters: Mapping[Path, str]) -> Table:
+def _best_first_table(events: tuple[Event, ...], letters: Mapping[Path, str]) -> TraceTable:
     rows: list[tuple[str, ...]] = []
     for event in events:
         if event.kind != "probe":
@@ -245,8 +245,8 @@ def _best_first_table(events: tuple[Event, ...], letters: Mapping[Path, str]) ->
             numbers = _text(event.alpha), _text(event.beta), " ".join(made), _text(event.value), _text(event.root)
             rows.append((str(len(rows) + 1), event.kind, letters[event.node], *numbers))
     if any(row[-1] for row in rows):
-        return Table(BEST_FIRST_COLUMNS, tuple(rows))
-    return Table(BEST_FIRST_COLUMNS[:-1], tuple(row[:-1] for row in rows))
+        return TraceTable(BEST_FIRST_COLUMNS, tuple(rows))
+    return TraceTable(BEST_FIRST_COLUMNS[:-1], tuple(row[:-1] for row in rows))
 
 
 def _letters(trace: Trace, labels: Mapping[Path, str]) -> dict[Path, str]:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from itertools import accumulate, pairwise
-from math import log
 from statistics import fmean
 from typing import NamedTuple
 
+from gametree.lab.curves import interpolated
 from gametree.lab.experiment import Rows
 from gametree.lab.sample import Sample, by_depth
 from gametree.model.position import Position
 from gametree.searching.api import search
 from gametree.searching.memory.tree import Tree
 
-__all__ = ["ALPHABETA", "BEST_FIRST", "Line", "at_equal_nodes", "decisions"]
+__all__ = ["ALPHABETA", "BEST_FIRST", "Line", "decisions"]
 
 ALPHABETA, BEST_FIRST = "alphabeta", "best-first"
 
@@ -53,7 +53,7 @@ class Line(NamedTuple):
         """Per cent of optimal moves of best-first, by depth, less that of alpha-beta with as many nodes."""
         curve = list(zip(self.nodes(ALPHABETA).values(), self.shares(ALPHABETA).values(), strict=True))
         nodes = self.nodes(BEST_FIRST)
-        return {depth: share - at_equal_nodes(curve, nodes[depth]) for depth, share in self.shares(BEST_FIRST).items()}
+        return {depth: share - interpolated(curve, nodes[depth]) for depth, share in self.shares(BEST_FIRST).items()}
 
     @property
     def advantage(self) -> float:
@@ -69,20 +69,6 @@ class Line(NamedTuple):
         gains = [later - earlier for earlier, later in pairwise(self.shares(name).values())]
         steps = zip(gains[0::2], gains[1::2], gains[2::2], strict=False)
         return fmean((before + after) / 2 - odd for before, odd, after in steps)
-
-
-def at_equal_nodes(curve: Sequence[tuple[float, float]], nodes: float) -> float:
-    """The share on a curve of (nodes, share) at so many nodes: between points a line over the logarithm of nodes.
-
-    Beyond the last point it is that point's share, and so before the first.
-
-    >>> at_equal_nodes([(10, 50.0), (1000, 70.0)], 100)
-    60.0
-    """
-    for (few, low), (many, high) in pairwise(curve):
-        if few <= nodes <= many:
-            return low + (high - low) * log(nodes / few) / log(many / few)
-    return curve[0][1] if nodes < curve[0][0] else curve[-1][1]
 
 
 def decisions(roots: Iterable[Position], depth: int) -> dict[str, list[Sample]]:

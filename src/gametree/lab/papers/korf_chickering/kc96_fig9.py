@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from gametree.lab.claim import Claim, Verdict, compare, within
 from gametree.lab.exhibits import Axis, Curve, Plot, Sheet
 from gametree.lab.experiment import Cell, Experiment, Plan, Rows, Trials, seed_ranges, seeds
+from gametree.lab.minimal_tree import minimal_nodes
 from gametree.lab.papers.korf_chickering import SOURCE_1996
 from gametree.lab.sample import Sample, by_depth
 from gametree.model.position import Position
@@ -16,7 +17,7 @@ from gametree.rules.catalogue import position
 from gametree.searching.api import search
 from gametree.searching.memory.tree import Tree
 
-__all__ = ["EXPERIMENTS", "minimal_nodes"]
+__all__ = ["EXPERIMENTS"]
 
 NATURAL, STATIC, DEEPENING, PERFECT = "no ordering", "static", "deepening", "perfect"
 DEPTHS = {2: (26, 18), 3: (14, 11), 5: (9, 7), 10: (7, 6)}
@@ -122,16 +123,6 @@ class NodeOrdering(Experiment):
                 [*curves, Curve("b = 5", [(3, 1)], "paper")],
             ),
         ]
-
-
-def minimal_nodes(branching: int, depth: int) -> int:
-    """The nodes below the root of the smallest tree alpha-beta can search: b^ceil(i/2) + b^floor(i/2) - 1 at ply i.
-
-    >>> [minimal_nodes(2, depth) for depth in (1, 2, 3)]
-    [2, 5, 10]
-    """
-    plies = range(1, depth + 1)
-    return sum(branching ** ((ply + 1) // 2) + branching ** (ply // 2) - 1 for ply in plies)
 
 
 class Lines(NamedTuple):

@@ -1,7 +1,7 @@
 """Series of tournaments at equal effort, cut into cells: what is wanted next, and what the finished rows add up to.
 
-The first side is alpha-beta, the second its rival. `players.equal_effort` says how a series goes on; here a tournament
-may be split in parts, and be played by several processes.
+The first side is alpha-beta, the second its rival. `players.equal_effort` defines how a series goes on; here a
+tournament may be split into parts, and be played by several processes.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from gametree.lab.claim import percent
 from gametree.lab.experiment import Cell, Plan, Row, Rows
 from gametree.players.effort import Effort
-from gametree.players.equal_effort import START, Horizons, Round, next_horizons, reported
+from gametree.players.equal_effort import START, Horizons, Round, reported, scheduled
 from gametree.players.statistics import Interval
 from gametree.players.tournament import TournamentResult
 
@@ -67,14 +67,10 @@ class Series:
 
         The series ends when a side would search deeper than `until` says.
         """
-        played = _tournaments(self._own(done))
-        horizons = START
-        while horizons.first <= until.first and horizons.second <= until.second:
+        begun = _tournaments(self._own(done))
+        played = {horizons: _round(horizons, rows) for horizons, rows in begun.items() if len(rows) >= len(parts)}
+        for horizons in scheduled(played, until):
             yield from ({**self.setting, **_fields(horizons), **part} for part in parts)
-            rows = played.get(horizons, [])
-            if len(rows) < len(parts):
-                return
-            horizons = next_horizons(_round(horizons, rows))
 
     def rounds(self, rows: Rows) -> list[Round]:
         """The tournaments that rows make up, in the order in which they were played.

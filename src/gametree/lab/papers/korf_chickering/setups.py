@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from gametree.lab.papers.korf_chickering.arenas import OthelloBoards, RandomTrees
 from gametree.lab.papers.korf_chickering.series import Entry, Extent, Series
-from gametree.lab.papers.korf_chickering.tournaments import EqualEffort
+from gametree.lab.papers.korf_chickering.tournaments import EqualEffortTournaments
 
 __all__ = [
     "EXTENSION",
@@ -36,7 +36,7 @@ ON_TREES = (
 )
 
 
-class RandomTreeTournaments1994(EqualEffort):
+class RandomTreeTournaments1994(EqualEffortTournaments):
     """The paper of 1994: trees 1 to 100, branching 1..B, edge costs from -2^15 on."""
 
     arena = RandomTrees(first_seed=1, branching="varying", low=-(2**15), high=2**15 - 1)
@@ -54,7 +54,7 @@ class RandomTreeTournaments1994(EqualEffort):
     )
 
 
-class RandomTreeTournaments1996(EqualEffort):
+class RandomTreeTournaments1996(EqualEffortTournaments):
     """The paper of 1996: trees 0 to 199, edge costs from -2^14 to 2^14 - 1, fail-soft backups."""
 
     backup = "soft"
@@ -67,7 +67,7 @@ class RandomTreeTournaments1996(EqualEffort):
     )
 
 
-class OthelloTournaments(EqualEffort):
+class OthelloTournaments(EqualEffortTournaments):
     """Othello from the boards after four moves, in both papers."""
 
     arena = OthelloBoards()

@@ -13,7 +13,7 @@ from gametree.players.equal_effort import Horizons
 from gametree.players.statistics import Interval
 from gametree.players.tournament import tournament
 
-__all__ = ["EqualEffort"]
+__all__ = ["EqualEffortTournaments"]
 
 COLUMNS = (
     "series",
@@ -28,7 +28,7 @@ COLUMNS = (
 )
 
 
-class EqualEffort(Experiment):
+class EqualEffortTournaments(Experiment):
     """Series of tournaments in which each time the side that made fewer new nodes gets a ply more.
 
     An experiment says where it takes place, what its series are and what the paper claims of them.

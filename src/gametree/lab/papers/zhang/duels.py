@@ -21,16 +21,16 @@ from gametree.players.statistics import Interval, wilson
 from gametree.players.tournament import tournament
 from gametree.searching.algorithm import Algorithm
 
-__all__ = ["Crossing", "Duels", "Series", "Tally", "outplays", "tried"]
+__all__ = ["Challenger", "Crossing", "Duels", "Tally", "outplays", "tried"]
 
-AHEAD = 4
-"""No player gets more than so many plies more than alpha-beta."""
+LEAD = 4
+"""How many plies more than alpha-beta a challenger gets at most."""
 MEASURED = {Counting.AT_ONCE: "expanded", Counting.AS_NEEDED: "generated"}
 """What is counted: where all children of a node are generated at once, they are as many as nodes expanded allow."""
 
 
-class Series(NamedTuple):
-    """A player against alpha-beta of several horizons."""
+class Challenger(NamedTuple):
+    """An algorithm that plays alpha-beta of several horizons. Cells name it under "series"."""
 
     algorithm: Algorithm
     deepest: int
@@ -90,19 +90,19 @@ def tried(costs_more: Callable[[int], bool | None], start: int) -> Iterator[int]
     first = costs_more(start)
     step = -1 if first else 1
     horizon, answer = start + step, first
-    while answer is not None and answer == first and 1 <= horizon <= start + AHEAD:
+    while answer is not None and answer == first and 1 <= horizon <= start + LEAD:
         yield horizon
         answer = costs_more(horizon)
         horizon += step
 
 
 class Duels(Experiment):
-    """Several series of tournaments. Rows hold wins, losses and ties of pairs, and the nodes of both sides."""
+    """Tournaments of several challengers. Rows hold wins, losses and ties of pairs, and the nodes of both sides."""
 
     @property
     @abstractmethod
-    def series(self) -> Mapping[str, Series]:
-        """The series by name."""
+    def challengers(self) -> Mapping[str, Challenger]:
+        """The challengers by name."""
 
     @abstractmethod
     def pairs(self, plan: Plan, alphabeta: int) -> int:
@@ -117,13 +117,13 @@ class Duels(Experiment):
         return None
 
     def published(self, name: str) -> Mapping[int, int]:
-        """The horizons LESS of a series in the paper, by horizon of alpha-beta, as far as it gives them."""
+        """The horizons LESS of a challenger in the paper, by horizon of alpha-beta, as far as it gives them."""
         return {}
 
     def cells(self, plan: Plan, done: Rows) -> Iterable[Cell]:
         """What both ways of counting want."""
-        for name, series in self.series.items():
-            for alphabeta in range(1, plan.choose(full=series.deepest, quick=series.quick) + 1):
+        for name, challenger in self.challengers.items():
+            for alphabeta in range(1, plan.choose(full=challenger.deepest, quick=challenger.quick) + 1):
                 here = done.where(series=name, alphabeta=alphabeta)
                 pairs = self.pairs(plan, alphabeta)
                 horizons = {horizon for counting in Counting for horizon in _answers(here, alphabeta, counting, pairs)}
@@ -134,7 +134,7 @@ class Duels(Experiment):
     def run(self, cell: Cell) -> Mapping[str, Any]:
         """Plays the pairs of a cell."""
         finish = self.finish(cell["alphabeta"])
-        algorithm = self.series[cell["series"]].algorithm
+        algorithm = self.challengers[cell["series"]].algorithm
         player = SearchPlayer(algorithm, depth=cell["horizon"], ordering="static", finish=finish)
         rival = SearchPlayer("alphabeta", depth=cell["alphabeta"], ordering="static", finish=finish)
         result = tournament(player, rival, [self.opening(seed) for seed in seeds(cell)], "pair")
@@ -166,14 +166,14 @@ class Duels(Experiment):
         return Crossing(less, more) if less and more else Crossing(None, None)
 
     def tables(self, rows: Rows) -> Sequence[Sheet]:
-        """One for each series, a line for each tournament."""
-        return [_sheet(rows.where(series=name), name) for name in self.series]
+        """One for each challenger, a line for each tournament."""
+        return [_sheet(rows.where(series=name), name) for name in self.challengers]
 
     def plots(self, rows: Rows) -> Sequence[Plot]:
         """The share won with fewer and with more nodes, and how deep one looks with fewer."""
         won, less, paper = [], [], []
-        for name, series in self.series.items():
-            found = {at: self.crossing(rows, name, at) for at in range(1, series.deepest + 1)}
+        for name, challenger in self.challengers.items():
+            found = {at: self.crossing(rows, name, at) for at in range(1, challenger.deepest + 1)}
             for field in Crossing._fields:
                 horizons = {at: getattr(crossing, field) for at, crossing in found.items()}
                 won.append(Curve(f"{name} ({field.upper()})", list(self._shares(rows, name, horizons))))
@@ -187,7 +187,7 @@ class Duels(Experiment):
         ]
 
     def _shares(self, rows: Rows, name: str, horizons: Mapping[int, int | None]) -> Iterator[tuple[int, Interval]]:
-        """What a series won at the given horizons, by those of alpha-beta; left out where nearly all pairs are tied."""
+        """What a challenger won at its horizons, by those of alpha-beta; left out where nearly all pairs are tied."""
         for alphabeta, horizon in horizons.items():
             tally = self.tally(rows, name, alphabeta, horizon)
             if tally is not None and 4 * tally.ties <= 3 * tally.pairs:

@@ -15,7 +15,7 @@ from gametree.searching.algorithm import Algorithm
 from gametree.searching.api import search
 
 __all__ = [
-    "AT_ONCE",
+    "ALL_CHILDREN",
     "COSTS",
     "Branching",
     "Counting",
@@ -28,7 +28,7 @@ __all__ = [
 
 COSTS = {"low": -(2**15) + 1, "high": 2**15}
 """The costs of edges in the paper's running text."""
-AT_ONCE = (
+ALL_CHILDREN = (
     "Nodes are counted as if every expansion generated all children of a node, the last ply included: that is the way "
     "of counting that fits what the paper says about its fig. 1. A search that makes the children at the last ply one "
     "at a time, so that a cutoff saves making the rest, favours alpha-beta; its counts are shown beside."

@@ -10,9 +10,10 @@ from typing import Any, NamedTuple
 from gametree.lab.claim import AT_LEAST, Claim, Verdict, compare, within
 from gametree.lab.exhibits import Axis, Curve, Plot, Sheet, shown
 from gametree.lab.experiment import Cell, Experiment, Plan, Rows, Trials, seed_ranges
+from gametree.lab.minimal_tree import minimal_nodes
 from gametree.lab.papers.zhang import SOURCE
 from gametree.lab.papers.zhang.trees import (
-    AT_ONCE,
+    ALL_CHILDREN,
     Branching,
     Counting,
     agreement,
@@ -72,10 +73,10 @@ class NodesByDepth(Experiment):
     games = ("random-tree",)
     discussion = (
         "The paper does not say which branching factors fig. 1 shows, in which order alpha-beta searches children, nor "
-        f"which of them count as generated. {AT_ONCE} Children sorted by static value fit as well: in natural order "
-        "forward estimation saves little, and a million nodes do not go as deep as the paper says. So this convention "
-        "was chosen because it agrees with the paper, and its agreement is no evidence of its own. With b = 2 the "
-        "effective branching factor of forward estimation falls slowly with depth."
+        f"which of them count as generated. {ALL_CHILDREN} Children sorted by static value fit as well: in natural "
+        "order forward estimation saves little, and a million nodes do not go as deep as the paper says. So this "
+        "convention was chosen because it agrees with the paper, and its agreement is no evidence of its own. With "
+        "b = 2 the effective branching factor of forward estimation falls slowly with depth."
     )
 
     def cells(self, plan: Plan, done: Rows) -> Iterable[Cell]:
@@ -124,14 +125,15 @@ class NodesByDepth(Experiment):
 def perfect_nodes(branching: int, depth: int, counting: Counting) -> int:
     """The nodes that alpha-beta generates if the best child always comes first; the root is not generated.
 
-    At ply i the minimal tree has b^ceil(i/2) + b^floor(i/2) - 1 nodes. With all children at once, every expanded node
-    has b of them.
+    With all children at once, every node of the minimal tree above the last ply has all its children.
 
     >>> perfect_nodes(10, 2, Counting.AS_NEEDED), perfect_nodes(10, 2, Counting.AT_ONCE)
     (29, 110)
     """
-    at_ply = [branching ** ((ply + 1) // 2) + branching ** (ply // 2) - 1 for ply in range(depth + 1)]
-    return branching * sum(at_ply[:-1]) if counting is Counting.AT_ONCE else sum(at_ply[1:])
+    if counting is Counting.AS_NEEDED:
+        return minimal_nodes(branching, depth)
+    expanded = 1 + minimal_nodes(branching, depth - 1)
+    return branching * expanded
 
 
 def growth(deep: Sequence[float], shallow: Sequence[float]) -> Interval:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import pairwise
-from math import log
 from statistics import fmean
 from typing import Any
 
 from gametree.lab.claim import Claim, Verdict, compare, within
+from gametree.lab.curves import interpolated
 from gametree.lab.exhibits import Axis, Curve, Plot, Sheet
 from gametree.lab.experiment import Cell, Experiment, Plan, Rows, Trials, seed_ranges
 from gametree.lab.papers.zhang import SOURCE
 from gametree.lab.papers.zhang.trees import (
-    AT_ONCE,
+    ALL_CHILDREN,
     Branching,
     Counting,
     agreement,
@@ -67,7 +66,7 @@ class DecisionQuality(Experiment):
     games = ("random-tree",)
     discussion = (
         "The paper says that branching is random with mean 5, but not how; here it is uniform from 1 to 9, and the "
-        f"root has 9 children. {AT_ONCE}"
+        f"root has 9 children. {ALL_CHILDREN}"
     )
 
     def cells(self, plan: Plan, done: Rows) -> Iterable[Cell]:
@@ -145,19 +144,6 @@ def _points(rows: Rows, name: str, counting: Counting) -> dict[int, Point]:
             return {}
         found[depth] = nodes, quality
     return found
-
-
-def interpolated(curve: Sequence[tuple[float, float]], nodes: float) -> float:
-    """The quality that a curve of (nodes, quality) has at `nodes`, in between by the logarithm, beyond its ends level.
-
-    >>> interpolated([(10, 50.0), (1000, 90.0)], 100), interpolated([(10, 50.0), (1000, 90.0)], 5)
-    (70.0, 50.0)
-    """
-    for (left, below), (right, above) in pairwise(curve):
-        if nodes < right:
-            share = max(0.0, log(nodes / left) / log(right / left))
-            return below + share * (above - below)
-    return curve[-1][1]
 
 
 def jackknife(trees: Sequence[int], estimate: Callable[[Sequence[int]], float]) -> Interval:

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from gametree.lab.claim import Claim, Verdict, compare, within
 from gametree.lab.experiment import Plan, Rows, Trials
 from gametree.lab.papers.zhang import SOURCE
-from gametree.lab.papers.zhang.duels import Duels, Series, outplays
-from gametree.lab.papers.zhang.trees import AT_ONCE, Branching, Counting
+from gametree.lab.papers.zhang.duels import Challenger, Duels, outplays
+from gametree.lab.papers.zhang.trees import ALL_CHILDREN, Branching, Counting
 from gametree.model.position import Position
 from gametree.searching.algorithms.forward import ForwardEstimation
 
@@ -17,11 +17,11 @@ __all__ = ["EXPERIMENTS"]
 TREES = Branching(9, varies=True)
 PLIES = 100
 EXACT, HASTY = "delta 1.0", "delta 0.5"
-SERIES = {
-    EXACT: Series(ForwardEstimation(edges="learned", delta=1.0), deepest=8, quick=5),
-    HASTY: Series(ForwardEstimation(edges="learned", delta=0.5), deepest=8, quick=5),
+CHALLENGERS = {
+    EXACT: Challenger(ForwardEstimation(edges="learned", delta=1.0), deepest=8, quick=5),
+    HASTY: Challenger(ForwardEstimation(edges="learned", delta=0.5), deepest=8, quick=5),
 }
-HORIZONS = range(1, SERIES[HASTY].deepest + 1)
+HORIZONS = range(1, CHALLENGERS[HASTY].deepest + 1)
 DEEPER_FROM = 4
 """From this horizon of alpha-beta on, forward estimation with delta = 0.5 looks one ply deeper with fewer nodes."""
 
@@ -44,9 +44,9 @@ class RandomGames(Duels):
     discussion = (
         "The paper does not say how long its games are; a hundred moves are those of Korf and Chickering, whose rules "
         f"it follows. Nor does it say how branching is random; where forward estimation becomes cheap enough to look "
-        f"deeper depends on it. Pairs that are tied do not count. {AT_ONCE}"
+        f"deeper depends on it. Pairs that are tied do not count. {ALL_CHILDREN}"
     )
-    series: Mapping[str, Series] = SERIES
+    challengers: Mapping[str, Challenger] = CHALLENGERS
 
     def pairs(self, plan: Plan, alphabeta: int) -> int:
         """As in the paper."""

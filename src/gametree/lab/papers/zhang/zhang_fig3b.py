@@ -8,8 +8,8 @@ from functools import cache
 from gametree.lab.claim import Claim, Rule, Verdict, compare, percent, within
 from gametree.lab.experiment import Plan, Rows, Trials
 from gametree.lab.papers.zhang import SOURCE
-from gametree.lab.papers.zhang.duels import Duels, Series, outplays
-from gametree.lab.papers.zhang.trees import AT_ONCE
+from gametree.lab.papers.zhang.duels import Challenger, Duels, outplays
+from gametree.lab.papers.zhang.trees import ALL_CHILDREN
 from gametree.model.position import Position
 from gametree.players.openings import openings
 from gametree.players.search_player import Finish
@@ -60,13 +60,13 @@ class OthelloGames(Duels):
         "hundred times the cost of a usual move, and abandon nothing. Of five quantiles tried with few games (10, 25, "
         "50, 75 and 90 %), 25 % was taken because it goes deepest without losing, and 50 % because it is the median; "
         "the choice of the first favours agreement. The paper compares processor time; here nodes are compared, so "
-        f"that the result does not depend on the machine. {AT_ONCE}"
+        f"that the result does not depend on the machine. {ALL_CHILDREN}"
     )
 
     @property
-    def series(self) -> Mapping[str, Series]:
-        """The series by name."""
-        return _series()
+    def challengers(self) -> Mapping[str, Challenger]:
+        """The challengers by name."""
+        return _challengers()
 
     def pairs(self, plan: Plan, alphabeta: int) -> int:
         """Fewer where a game takes long."""
@@ -97,7 +97,7 @@ class OthelloGames(Duels):
             *(self._deepest(rows, name) for name in LIKELY),
             *(self._wins(rows, name, depth) for name in LIKELY for depth in deep),
             self._plays_the_same(rows),
-            *(self._inadequate(rows, depth) for depth in range(DEEPER_FROM, _series()[ONLINE].deepest + 1)),
+            *(self._inadequate(rows, depth) for depth in range(DEEPER_FROM, _challengers()[ONLINE].deepest + 1)),
         ]
 
     def _less(self, rows: Rows, name: str, alphabeta: int) -> int | None:
@@ -125,7 +125,7 @@ class OthelloGames(Duels):
 
     def _plays_the_same(self, rows: Rows) -> Claim:
         """Players that make the same moves tie every pair."""
-        found = [self.tally(rows, EXTREMES, depth, depth) for depth in range(1, _series()[EXTREMES].deepest + 1)]
+        found = [self.tally(rows, EXTREMES, depth, depth) for depth in range(1, _challengers()[EXTREMES].deepest + 1)]
         tallies = [tally for tally in found if tally is not None]
         pairs = sum(tally.pairs for tally in tallies)
         share = percent(wilson(sum(tally.ties for tally in tallies), pairs)) if pairs else None
@@ -149,14 +149,14 @@ def _openings() -> list[Position]:
 
 
 @cache
-def _series() -> Mapping[str, Series]:
+def _challengers() -> Mapping[str, Challenger]:
     start = position("othello", evaluator="positional")
     likely = {name: sample_edges(start, 10, quantile=quantile).likely for name, quantile in LIKELY.items()}
     extremes = sample_edges(start, 10).extremes
     return {
-        **{name: Series(ForwardEstimation(edges=costs), DEEPEST, quick=4) for name, costs in likely.items()},
-        EXTREMES: Series(ForwardEstimation(edges=extremes), deepest=4, quick=4),
-        ONLINE: Series(ForwardEstimation(edges="learned"), deepest=4, quick=4),
+        **{name: Challenger(ForwardEstimation(edges=costs), DEEPEST, quick=4) for name, costs in likely.items()},
+        EXTREMES: Challenger(ForwardEstimation(edges=extremes), deepest=4, quick=4),
+        ONLINE: Challenger(ForwardEstimation(edges="learned"), deepest=4, quick=4),
     }
 
 
