@@ -1,7 +1,8 @@
-"""Versions are true: an algorithm or game that behaves otherwise than before has another version.
+"""Versions are true: an algorithm, game or evaluator that behaves otherwise than before has another version.
 
 The laboratory keeps rows by these versions. A fingerprint is a digest of what fixed small searches, or fixed lines of
-play, find; one is pinned here for every algorithm and game, together with its version.
+play, find; one is pinned here for every algorithm, game and evaluator, together with its version. That of a game holds
+its moves, notation and keys; values are part of it only where a game has no named evaluators.
 """
 
 from __future__ import annotations
@@ -39,21 +40,51 @@ ALGORITHMS = {
     "sss": (1, "325e693b1cc3"),
 }
 GAMES = {
-    "breakthrough": (1, "f279b681e932"),
-    "checkers": (1, "46b9b893b6ee"),
-    "chess": (1, "14e23a309eca"),
-    "connect-four": (1, "7e115b2e827a"),
-    "hexapawn": (1, "27dad3a10c7e"),
-    "kalah": (1, "c9b8c322f6f8"),
-    "othello": (1, "92bd9413bff4"),
-    "random-tree": (1, "0293511a48a9"),
-    "tic-tac-toe": (1, "7d87ae702524"),
-    "tree": (1, "3d1712550922"),
+    "breakthrough": (1, "b3b1c92605d6"),
+    "checkers": (1, "c49a75e7a3b6"),
+    "chess": (1, "4c0a31a72880"),
+    "connect-four": (1, "47f40e98d7c1"),
+    "hexapawn": (1, "677866f9ea89"),
+    "kalah": (1, "54df50f81ab7"),
+    "othello": (1, "33e444a38e47"),
+    "random-tree": (1, "90e5d7820ea7"),
+    "tic-tac-toe": (1, "3aef83a787e0"),
+    "tree": (1, "330ba846d960"),
+}
+EVALUATORS = {
+    "breakthrough racing": (1, "5e034eb6c4df"),
+    "breakthrough material": (1, "0f34f0f92bed"),
+    "breakthrough outcome": (1, "d9dbb65cd6d9"),
+    "checkers positional": (1, "83160472aa72"),
+    "checkers still": (1, "191a55575d9e"),
+    "checkers material": (1, "f80294965917"),
+    "checkers pieces": (1, "13c95f0428d7"),
+    "checkers outcome": (1, "11a1de6f8539"),
+    "chess classical": (1, "239490a988c4"),
+    "chess tapered": (1, "5240385b2d86"),
+    "chess material": (1, "63556afc54c7"),
+    "chess outcome": (1, "f3018f41df2d"),
+    "connect-four threats": (1, "1bbc68389790"),
+    "connect-four lines": (1, "b242c647584a"),
+    "connect-four outcome": (1, "23654e5cfaf2"),
+    "hexapawn racing": (1, "0e498cf5964b"),
+    "hexapawn material": (1, "e8b41b59a761"),
+    "hexapawn outcome": (1, "5bf6b3f15879"),
+    "kalah seeds": (1, "d596a5c674ed"),
+    "kalah store": (1, "044a68b90a15"),
+    "kalah outcome": (1, "78a7b5db69e7"),
+    "othello positional": (1, "7967579cb6f1"),
+    "othello mobility": (1, "e8ffd10ff4dc"),
+    "othello weighted": (1, "20cbeaf5a0fe"),
+    "othello discs": (1, "1852328a0d45"),
+    "othello outcome": (1, "0eaa9e74cf76"),
+    "othello tournament": (1, "92d7661797ad"),
+    "othello staged": (1, "0ae2c71c3e30"),
 }
 HOW = "write {name!r}: ({version}, {found!r}) in {table} of tests/test_versions.py"
 CHANGED = (
-    "{name} does not behave as version {pinned} of it did. If that is meant, set `version = {version}` in its class "
-    "and " + HOW + "; the laboratory will run its experiments again. If not, something is wrong."
+    "{name} does not behave as version {pinned} of it did. If that is meant, set {where} and " + HOW + "; the "
+    "laboratory will run its experiments again. If not, something is wrong."
 )
 NEW = "{name} is new here: " + HOW
 
@@ -74,7 +105,8 @@ OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
     ),
 }
 COUNTS = ("leaves", "interior", "transpositions", "evaluations", "generated", "regenerated", "open")
-PLIES = 40
+PLIES = 200
+"""Enough for most random games to end."""
 
 
 def pick(random: Random, count: int) -> int:
@@ -137,31 +169,54 @@ def what(result: gt.SearchResult) -> tuple[object, ...]:
 
 
 def game_fingerprint(name: str) -> str:
-    """Of what a few lines of play meet."""
-    facts: list[object] = []
+    """Of what a few lines of play meet; without values if named evaluators give them."""
+    valued = not gt.game(name).evaluators
+    lines = walks(name, None)
+    return digest([(*rules(position), position.evaluate() if valued else None) for position in lines])
+
+
+def evaluator_fingerprint(name: str, evaluator: str) -> str:
+    """Of the values of the same positions."""
+    return digest([position.evaluate() for position in walks(name, evaluator)])
+
+
+def walks(name: str, evaluator: str | None) -> Iterator[gt.Position]:
+    """The positions of a few lines of play."""
     for options in OPTIONS.get(name, ({},)):
-        for evaluator in gt.game(name).evaluators or (None,):
-            for seed in range(3):
-                facts += walk(gt.position(name, evaluator=evaluator, **options), Random(seed))
-    return digest(facts)
+        for seed in range(3):
+            yield from walk(gt.position(name, evaluator=evaluator, **options), Random(seed))
 
 
-def walk(position: gt.Position, random: Random) -> Iterator[object]:
+def walk(position: gt.Position, random: Random) -> Iterator[gt.Position]:
     for _ in range(PLIES):
+        yield position
         moves = position.moves()
-        yield list(map(str, moves)), position.maximizing, position.evaluate(), position.key
         if not moves:
             return
         position = position.play(moves[pick(random, len(moves))])
 
 
-def check(name: str, version: int, found: str, pinned: dict[str, tuple[int, str]], table: str) -> None:
+def rules(position: gt.Position) -> tuple[object, ...]:
+    return list(map(str, position.moves())), position.maximizing, position.key
+
+
+def evaluators() -> list[tuple[str, str]]:
+    return [(name, evaluator) for name in gt.games() for evaluator in gt.game(name).evaluators]
+
+
+def check(
+    name: str, version: int, found: str, pinned: dict[str, tuple[int, str]], table: str, where: str = "version"
+) -> None:
+    """Fails unless `name` is pinned with this version and fingerprint; `where` is the attribute with the version."""
     if name not in pinned:
         pytest.fail(NEW.format(name=name, version=version, found=found, table=table), pytrace=False)
     if pinned[name] != (version, found):
         old = pinned[name][0]
         newer = version if version > old else old + 1
-        pytest.fail(CHANGED.format(name=name, pinned=old, version=newer, found=found, table=table), pytrace=False)
+        setting = f"`{where} = {newer}` in its class"
+        pytest.fail(
+            CHANGED.format(name=name, pinned=old, version=newer, found=found, table=table, where=setting), pytrace=False
+        )
 
 
 @pytest.mark.parametrize("name", gt.algorithms())
@@ -175,16 +230,31 @@ def test_games(name: str) -> None:
     check(name, gt.game(name).version, game_fingerprint(name), GAMES, "GAMES")
 
 
+@pytest.mark.parametrize(("name", "evaluator"), evaluators())
+def test_evaluators(name: str, evaluator: str) -> None:
+    version, found = gt.game(name).evaluator_version(evaluator), evaluator_fingerprint(name, evaluator)
+    check(f"{name} {evaluator}", version, found, EVALUATORS, "EVALUATORS", f'evaluator_versions["{evaluator}"]')
+
+
+@pytest.mark.parametrize("name", gt.games())
+def test_only_evaluators_that_exist_have_versions(name: str) -> None:
+    versions = gt.game(name).evaluator_versions
+    assert set(versions) <= set(gt.game(name).evaluators) and all(version > 1 for version in versions.values())
+
+
 def test_nothing_else_is_pinned() -> None:
     assert set(ALGORITHMS) == set(gt.algorithms()) and set(GAMES) == set(gt.games())
+    assert set(EVALUATORS) == {f"{name} {evaluator}" for name, evaluator in evaluators()}
 
 
-def test_a_change_is_told() -> None:
+def test_a_change_is_reported() -> None:
     version = ALGORITHMS["alphabeta"][0]
     changed = fingerprint(gt.AlphaBeta(etc="everywhere"))
     with pytest.raises(pytest.fail.Exception, match=f"alphabeta does not behave as version {version} of it did"):
         check("alphabeta", version, changed, ALGORITHMS, "ALGORITHMS")
     with pytest.raises(pytest.fail.Exception, match=f"set `version = {version + 1}` in its class"):
         check("alphabeta", version + 1, fingerprint(gt.AlphaBeta()), ALGORITHMS, "ALGORITHMS")
+    with pytest.raises(pytest.fail.Exception, match=r'set `evaluator_versions\["discs"\] = 2` in its class'):
+        check("discs", 1, "0", {"discs": (1, "1")}, "EVALUATORS", 'evaluator_versions["discs"]')
     with pytest.raises(pytest.fail.Exception, match=r"no-such is new here: write 'no-such': \(1, '0123456789ab'\)"):
         check("no-such", 1, "0123456789ab", ALGORITHMS, "ALGORITHMS")

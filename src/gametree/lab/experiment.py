@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeVar, overload
 
 from gametree.lab.claim import Claim
 from gametree.lab.exhibits import Plot, Sheet
+from gametree.model.errors import ExperimentError
 from gametree.rules.catalogue import game
 from gametree.searching.algorithm import algorithm
 
@@ -122,6 +123,10 @@ class Experiment(ABC):
     games: tuple[str, ...] = ()
     """The built-in games that `run` uses: likewise."""
 
+    evaluators: Mapping[str, tuple[str, ...]] = {}
+    """The evaluators that `run` uses, by game, for every game that has named ones: likewise. Whatever else becomes of a
+    game's evaluators makes no difference."""
+
     discussion: str = ""
     """What a reader of the report should know beside the numbers. What depends on them belongs to the claims."""
 
@@ -159,12 +164,33 @@ class Experiment(ABC):
         return ()
 
     def versions(self) -> dict[str, Any]:
-        """All versions that determine a row beside its cell."""
-        return {
+        """All versions that determine a row beside its cell; `ExperimentError` if it does not say which evaluators.
+
+        Evaluators of version 1 are left out: rows that were stored before evaluators had versions stay valid.
+        """
+        found: dict[str, Any] = {
             "experiment": self.version,
             "algorithms": {name: algorithm(name).version for name in sorted(self.algorithms)},
             "games": {name: game(name).version for name in sorted(self.games)},
         }
+        changed = {
+            f"{name} {evaluator}": version
+            for name, evaluators in self._evaluators()
+            for evaluator in sorted(evaluators)
+            if (version := game(name).evaluator_version(evaluator)) > 1
+        }
+        return found | ({"evaluators": changed} if changed else {})
+
+    def _evaluators(self) -> list[tuple[str, tuple[str, ...]]]:
+        """The evaluators used, by game."""
+        wanted = {name for name in self.games if game(name).evaluators}
+        if wanted != {name for name, evaluators in self.evaluators.items() if evaluators}:
+            example = {name: (next(iter(game(name).evaluators)),) for name in sorted(wanted)}
+            raise ExperimentError(
+                f"{self.name} names the evaluators that it uses for every one of its games that has some, as in "
+                f"evaluators = {example}, not {dict(self.evaluators)}"
+            )
+        return sorted(self.evaluators.items())
 
 
 def seed_ranges(trials: int, each: int, first: int = 0) -> Iterator[dict[str, int]]:

@@ -138,7 +138,8 @@ def _circumstances(report: Report) -> Iterator[tuple[str, str]]:
         )
         yield "gametree", ", ".join(sorted({_release(record) for record in records}))
     versions = item.versions()
-    used = {"experiment": versions["experiment"], **versions["algorithms"], **versions["games"]}
+    parts = (versions.get(kind, {}) for kind in ("algorithms", "games", "evaluators"))
+    used = {"experiment": versions["experiment"]} | {name: version for part in parts for name, version in part.items()}
     yield "versions", ", ".join(f"{name} {version}" for name, version in used.items())
 
 

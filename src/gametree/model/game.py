@@ -31,7 +31,11 @@ class AnyGame(ABC):
     """The named evaluators, each with a line for people; the first is the default."""
 
     version: ClassVar[int] = 1
-    """Changes whenever the same position would have other moves, values or keys."""
+    """Changes whenever the same position would have other moves, notation or keys; or other values, in a game without
+    named evaluators. Each of those has a version of its own."""
+
+    evaluator_versions: ClassVar[Mapping[str, int]] = {}
+    """The versions of the evaluators that have changed: those after version 1."""
 
     @abstractmethod
     def make(self, text: str | None, evaluator: str | None, options: Mapping[str, Any]) -> Position:
@@ -39,6 +43,16 @@ class AnyGame(ABC):
 
         `evaluator` is one of `evaluators` or None if there are none; `options` is complete.
         """
+
+    def evaluator_version(self, name: str) -> int:
+        """The version of an evaluator: changes whenever it gives the same position another value.
+
+        >>> import gametree as gt
+        >>> gt.game("othello").evaluator_version("discs")
+        1
+        """
+        self._check_evaluator(name)
+        return self.evaluator_versions.get(name, 1)
 
     def position(self, text: str | None = None, *, evaluator: str | None = None, **options: object) -> Position:
         """The start position, or the one that `text` describes."""
@@ -48,8 +62,12 @@ class AnyGame(ABC):
             raise OptionError(f"{self.name} has no option {unknown[0]!r}; its options: {known}")
         if evaluator is None:
             evaluator = next(iter(self.evaluators), None)
-        elif not isinstance(evaluator, str) or evaluator not in self.evaluators:
-            raise UnknownName(f"evaluator of {self.name}", evaluator, self.evaluators)
+        else:
+            self._check_evaluator(evaluator)
         if text is not None and not isinstance(text, str):
             raise InvalidPosition(f"a position of {self.name} is given as text, not {type(text).__name__}")
         return self.make(text, evaluator, {**self.options, **options})
+
+    def _check_evaluator(self, name: object) -> None:
+        if not isinstance(name, str) or name not in self.evaluators:
+            raise UnknownName(f"evaluator of {self.name}", name, self.evaluators)

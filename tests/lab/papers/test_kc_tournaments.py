@@ -157,7 +157,9 @@ class TestRealTournaments:
     ) -> None:
         cell = {"branching": 4, "first_seed": 1, "seeds": 4, "first_board": 7, "step": 100}
         pure, extension = (
-            tournament(*contestants(rival, backup, horizons, arena.evaluator), arena.openings(cell), arena.scoring)
+            tournament(
+                *contestants(rival, backup, horizons, arena.final_evaluator), arena.openings(cell), arena.scoring
+            )
             for rival in ("best-first", "best-first-extension")
         )
         assert measured(pure) == measured(extension)

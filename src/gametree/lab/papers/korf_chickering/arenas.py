@@ -29,7 +29,15 @@ class Arena(ABC):
     longest: ClassVar[int]
     """How many plies a game can have: nobody looks further."""
     evaluator: ClassVar[str | None]
+    """What values positions; None in a game without named evaluators."""
+    final_evaluator: ClassVar[str | None]
     """What counts at the end of a game, where that is not what counts before."""
+
+    @property
+    def evaluators(self) -> dict[str, tuple[str, ...]]:
+        """See `Experiment.evaluators`."""
+        used = tuple(name for name in (self.evaluator, self.final_evaluator) if name is not None)
+        return {self.game: used} if used else {}
 
     @abstractmethod
     def parts(self, pairs: int) -> list[Cell]:
@@ -62,6 +70,7 @@ class RandomTrees(Arena):
     scoring = "pair"
     longest = 100
     evaluator = None
+    final_evaluator = None
 
     def parts(self, pairs: int) -> list[Cell]:
         """See `Arena.parts`. Two halves, unless they would be small."""
@@ -86,7 +95,8 @@ class OthelloBoards(Arena):
     game = "othello"
     scoring = "games"
     longest = 60
-    evaluator = "discs"
+    evaluator = "positional"
+    final_evaluator = "discs"
 
     def parts(self, pairs: int) -> list[Cell]:
         """See `Arena.parts`. As many boards as `pairs`, or a few more: every second, third, and so on."""
@@ -95,14 +105,14 @@ class OthelloBoards(Arena):
 
     def openings(self, cell: Cell) -> Sequence[Position]:
         """See `Arena.openings`."""
-        return openings(position(self.game), 4)[cell["first_board"] :: cell["step"]]
+        return openings(position(self.game, evaluator=self.evaluator), 4)[cell["first_board"] :: cell["step"]]
 
 
 BOARDS = 244
 
 
 def contestants(
-    rival: str, backup: str, horizons: Horizons, evaluator: str | None
+    rival: str, backup: str, horizons: Horizons, final_evaluator: str | None
 ) -> tuple[SearchPlayer, SearchPlayer]:
     """Alpha-beta on a saved tree, and its rival: "best-first", or "best-first-extension" of a search one ply shallower.
 
@@ -115,7 +125,7 @@ def contestants(
         "best-first": BestFirst(),
         "best-first-extension": BestFirstExtension(shallow=horizons.first - 1, backup=backup),
     }
-    finish = Finish(horizons.first, evaluator)
+    finish = Finish(horizons.first, final_evaluator)
     return (
         SearchPlayer(AlphaBetaTree(backup=backup), depth=horizons.first, finish=finish),
         SearchPlayer(rivals[rival], depth=horizons.second, finish=finish),

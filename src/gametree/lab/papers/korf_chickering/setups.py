@@ -73,6 +73,7 @@ class OthelloTournaments(EqualEffortTournaments):
     arena = OthelloBoards()
     paper_pairs = 244
     games = ("othello",)
+    evaluators = arena.evaluators
     discussion = (
         "The evaluation function of the papers, Bill's, is not public; ours is another one (positional), so it is the "
         "shape of the curves that can be compared. Their effort is processor time, ours new nodes, which are the same "

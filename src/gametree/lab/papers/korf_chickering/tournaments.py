@@ -52,7 +52,7 @@ class EqualEffortTournaments(Experiment):
 
     def run(self, cell: Cell) -> Mapping[str, Any]:
         """A tournament, or a part of it."""
-        first, second = contestants(cell["rival"], self.backup, horizons_of(cell), self.arena.evaluator)
+        first, second = contestants(cell["rival"], self.backup, horizons_of(cell), self.arena.final_evaluator)
         return measured(tournament(first, second, self.arena.openings(cell), self.arena.scoring))
 
     def trials(self, rows: Rows) -> Trials:

@@ -24,6 +24,7 @@ LIKELY = {"likely 25 %": 0.25, "likely 50 %": 0.5}
 """Likely costs of edges: quantiles of the increments and decrements that sampled games meet."""
 EXTREMES, ONLINE = "extremes", "on-line"
 DEEPEST = 8
+EVALUATOR, FINAL_EVALUATOR = "positional", "discs"
 OPENINGS = 244
 PAIRS = {4: 122, 5: 122, 6: 61, 7: 40, 8: 30}
 """So many openings at the deepest horizons of alpha-beta; all of them above."""
@@ -53,6 +54,7 @@ class OthelloGames(Duels):
     )
     algorithms = ("alphabeta", "forward-estimation")
     games = ("othello",)
+    evaluators: Mapping[str, tuple[str, ...]] = {"othello": (EVALUATOR, FINAL_EVALUATOR)}
     discussion = (
         "The paper's evaluator is Bill's, which is not public, so that the shape of the curves is what can be "
         "compared. Its likely costs are a fiftieth of its extremes. Ours are quantiles instead, because the extremes "
@@ -78,7 +80,7 @@ class OthelloGames(Duels):
 
     def finish(self, alphabeta: int) -> Finish:
         """As soon as alpha-beta sees the end of the game."""
-        return Finish(alphabeta, evaluator="discs")
+        return Finish(alphabeta, evaluator=FINAL_EVALUATOR)
 
     def published(self, name: str) -> Mapping[int, int]:
         """See `Duels.published`."""
@@ -145,12 +147,12 @@ class OthelloGames(Duels):
 
 @cache
 def _openings() -> list[Position]:
-    return openings(position("othello", evaluator="positional"), 4)
+    return openings(position("othello", evaluator=EVALUATOR), 4)
 
 
 @cache
 def _challengers() -> Mapping[str, Challenger]:
-    start = position("othello", evaluator="positional")
+    start = position("othello", evaluator=EVALUATOR)
     likely = {name: sample_edges(start, 10, quantile=quantile).likely for name, quantile in LIKELY.items()}
     extremes = sample_edges(start, 10).extremes
     return {
