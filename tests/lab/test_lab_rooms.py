@@ -1,4 +1,7 @@
-"""The rooms of the laboratory: a framework that knows no paper, and papers that know nothing of each other."""
+"""The rooms of the laboratory: a framework that knows no paper, and papers that know nothing of each other.
+
+What they search with is written down: new defaults of the library must not change rows.
+"""
 
 from __future__ import annotations
 
@@ -43,3 +46,14 @@ def test_an_experiment_is_in_a_file_of_its_name(name: str) -> None:
     paper, file = module.removeprefix(f"{PAPERS}.").split(".")
     beginning = file.split("_")[0]
     assert module.startswith(PAPERS) and (LAB / "papers" / paper).is_dir() and name.startswith(f"{beginning}-")
+
+
+SEARCHES = {"search", "iterate", "trace", "SearchPlayer"}
+
+
+@pytest.mark.parametrize("path", sorted(LAB.rglob("*.py")), ids=lambda path: str(path.relative_to(LAB)))
+def test_every_search_names_its_table(path: Path) -> None:
+    """That they name orderings, where there is a choice, is seen by the rows pinned in `test_stored_rows`."""
+    calls = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Call)]
+    searches = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id in SEARCHES]
+    assert not [call.lineno for call in searches if "table" not in {word.arg for word in call.keywords}]

@@ -34,7 +34,7 @@ def test_without_rows(name: str) -> None:
 def test_perfect_nodes(branching: int, depth: int) -> None:
     """Where all leaves are worth the same, every order is perfect."""
     level = gt.position("random-tree", branching=branching, low=0, high=0)
-    counts = gt.search(level, "alphabeta", depth=depth).counts
+    counts = gt.search(level, "alphabeta", depth=depth, table=None, ordering="natural").counts
     assert perfect_nodes(branching, depth, Counting.AS_NEEDED) == counts.generated
     assert perfect_nodes(branching, depth, Counting.AT_ONCE) == branching * counts.interior
 
@@ -66,9 +66,10 @@ def test_jackknife_of_a_mean(numbers: list[int]) -> None:
 def test_children_at_once() -> None:
     """Minimax makes all children, so the estimate can be held against the truth."""
     uniform, varying = Branching(3), Branching(9, varies=True)
-    counts = gt.search(uniform.tree(1), "minimax", depth=6).counts
+    counts = gt.search(uniform.tree(1), "minimax", depth=6, table=None, ordering="natural").counts
     assert uniform.generated_at_once(counts.interior) == counts.generated
-    found = [gt.search(varying.tree(seed), "minimax", depth=5).counts for seed in range(300)]
+    trees = (varying.tree(seed) for seed in range(300))
+    found = [gt.search(tree, "minimax", depth=5, table=None, ordering="natural").counts for tree in trees]
     estimate = fmean(varying.generated_at_once(count.interior) for count in found)
     assert estimate == pytest.approx(fmean(count.generated for count in found), rel=0.02)
 

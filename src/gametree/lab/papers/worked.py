@@ -15,6 +15,7 @@ from typing import NamedTuple
 from gametree.model.errors import UnknownName
 from gametree.model.position import Position
 from gametree.rules.builtin.tree import Node, tree
+from gametree.searching.memory.table import Table
 from gametree.searching.tracing.recorder import Event, Number, Path
 from gametree.searching.tracing.trace import Trace, trace
 
@@ -70,10 +71,13 @@ class Example:
     """The letters of the nodes, by the moves that lead there; None to give them in the order of appearance."""
     iterations: str = "last"
     """One search of the full depth ("last"), or iterative deepening up to it ("all")."""
+    entries: int | None = None
+    """The size of its table, which stores leaves too; None for a search without one."""
 
     def trace(self) -> Trace:
         """The search, recorded."""
-        return trace(self.position, self.algorithm, self.depth, iterations=self.iterations)
+        memory = None if self.entries is None else Table(self.entries, from_depth=0)
+        return trace(self.position, self.algorithm, self.depth, table=memory, iterations=self.iterations)
 
 
 def deepening_tree(width: int = 6) -> Position:
@@ -113,7 +117,7 @@ EXAMPLES = {
         ),
         Example("plaat-A1", "Alpha-beta on a tree of 16 leaves", tree(APPENDIX_A), "alphabeta", 4),
         Example("plaat-A2", "SSS* on the same tree", tree(APPENDIX_A), "sss", 4, SSS_LABELS),
-        Example("plaat-A3", "SSS* as a sequence of MT tests", tree(APPENDIX_A), "mt-sss", 4, SSS_LABELS),
+        Example("plaat-A3", "SSS* as a sequence of MT tests", tree(APPENDIX_A), "mt-sss", 4, SSS_LABELS, entries=2**20),
         Example(
             "plaat-4.13",
             "Iterative deepening: what alpha-beta learns and SSS* does not",
@@ -121,8 +125,9 @@ EXAMPLES = {
             "alphabeta",
             3,
             iterations="all",
+            entries=2**20,
         ),
-        Example("plaat-4.22", "MTD(f): a bad first guess that pays", guess_tree(), "mtdf", 4),
+        Example("plaat-4.22", "MTD(f): a bad first guess that pays", guess_tree(), "mtdf", 4, entries=2**20),
         Example(
             "kc96-fig1", "Best-first minimax: the principal leaf is expanded next", tree(BEST_FIRST), "best-first", 3
         ),
@@ -132,7 +137,7 @@ EXAMPLES = {
 
 
 def names() -> tuple[str, ...]:
-    """The names of the worked.
+    """The names of the examples.
 
     >>> from gametree.lab.papers import worked
     >>> worked.names()[0]

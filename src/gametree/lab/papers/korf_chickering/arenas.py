@@ -127,6 +127,6 @@ def contestants(
     }
     finish = Finish(horizons.first, final_evaluator)
     return (
-        SearchPlayer(AlphaBetaTree(backup=backup), depth=horizons.first, finish=finish),
-        SearchPlayer(rivals[rival], depth=horizons.second, finish=finish),
+        SearchPlayer(AlphaBetaTree(backup=backup), depth=horizons.first, table=None, finish=finish),
+        SearchPlayer(rivals[rival], depth=horizons.second, table=None, finish=finish),
     )

@@ -93,13 +93,13 @@ def _in_one_tree(root: Position, depth: int) -> dict[str, list[tuple[int, int]]]
 
 
 def _alphabeta(root: Position, depth: int) -> tuple[int, int]:
-    found = search(root, "alphabeta", depth=depth, ordering="static")
+    found = search(root, "alphabeta", depth=depth, table=None, ordering="static")
     return found.move, found.counts.generated
 
 
 def _best_first(root: Position, depth: int) -> list[tuple[int, int]]:
     """A search to one depth is the beginning of that to the next."""
     tree = Tree()
-    found = [search(root, "best-first", depth=less, tree=tree) for less in range(1, depth + 1)]
+    found = [search(root, "best-first", depth=less, table=None, tree=tree) for less in range(1, depth + 1)]
     nodes = accumulate(result.counts.generated for result in found)
     return [(result.move, generated) for result, generated in zip(found, nodes, strict=True)]

@@ -88,7 +88,7 @@ class NotEquallyRandom(Experiment):
 
 def _generated(cell: Cell, costs: str, seed: int) -> int:
     tree = position("random-tree", seed=seed, branching=cell["branching"], costs=costs)
-    return search(tree, "alphabeta", depth=cell["depth"], ordering="natural").counts.generated
+    return search(tree, "alphabeta", depth=cell["depth"], table=None, ordering="natural").counts.generated
 
 
 def _difference(rows: Rows, costs: str) -> Interval | None:

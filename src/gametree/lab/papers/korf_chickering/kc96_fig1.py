@@ -57,10 +57,10 @@ class WorkedExample(Experiment):
         (name,) = self.algorithms
         watched = Watched(tree(TREE), "", [])
         nodes = 2 * cell["expansions"]
-        counts = search(watched, name, depth=4, nodes=nodes).counts
+        counts = search(watched, name, depth=4, nodes=nodes, table=None).counts
         found = watched.expansions
         limits = range(2, 2 * len(found) + 1, 2)
-        roots = [search(tree(TREE), name, depth=4, nodes=limit).value for limit in limits]
+        roots = [search(tree(TREE), name, depth=4, nodes=limit, table=None).value for limit in limits]
         return {"expansions": [list(item) for item in found], "roots": roots, "regenerated": counts.regenerated}
 
     def trials(self, rows: Rows) -> Trials:

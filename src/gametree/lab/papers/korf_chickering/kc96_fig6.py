@@ -106,7 +106,7 @@ def _generated(cell: Cell, seed: int) -> list[int]:
     root = position("random-tree", seed=seed, branching=cell["branching"])
     tree = Tree()
     depths = range(1, cell["depth"] + 1)
-    return list(accumulate(search(root, "best-first", depth=d, tree=tree).counts.generated for d in depths))
+    return list(accumulate(search(root, "best-first", depth=d, table=None, tree=tree).counts.generated for d in depths))
 
 
 def _means(rows: Rows, branching: int) -> dict[int, Interval]:

@@ -136,7 +136,7 @@ def straightness(line: Mapping[int, float]) -> tuple[float, float]:
 def _sample(cell: Cell, expansion: str, depth: int) -> Sample:
     rbfms = Rbfms(expansion=expansion)
     roots = (position("random-tree", seed=seed, branching=cell["branching"]) for seed in seeds(cell))
-    counts = [search(root, rbfms, depth=depth).counts for root in roots]
+    counts = [search(root, rbfms, depth=depth, table=None).counts for root in roots]
     return Sample.of(count.generated + count.regenerated for count in counts)
 
 

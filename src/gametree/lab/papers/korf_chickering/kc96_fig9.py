@@ -153,12 +153,13 @@ class Lines(NamedTuple):
 
 
 def _once(tree: Position, ordering: str, depth: int) -> int:
-    return search(tree, "alphabeta", depth=depth, ordering=ordering).counts.generated
+    return search(tree, "alphabeta", depth=depth, table=None, ordering=ordering).counts.generated
 
 
 def _deepening(root: Position, depths: Iterable[int]) -> list[int]:
     tree = Tree()
-    return list(accumulate(search(root, "alphabeta-tree", depth=d, tree=tree).counts.generated for d in depths))
+    found = (search(root, "alphabeta-tree", depth=depth, table=None, tree=tree) for depth in depths)
+    return list(accumulate(result.counts.generated for result in found))
 
 
 def _same_at_first(lines: Lines) -> Claim:

@@ -135,8 +135,8 @@ class Duels(Experiment):
         """Plays the pairs of a cell."""
         finish = self.finish(cell["alphabeta"])
         algorithm = self.challengers[cell["series"]].algorithm
-        player = SearchPlayer(algorithm, depth=cell["horizon"], ordering="static", finish=finish)
-        rival = SearchPlayer("alphabeta", depth=cell["alphabeta"], ordering="static", finish=finish)
+        player = SearchPlayer(algorithm, depth=cell["horizon"], table=None, ordering="static", finish=finish)
+        rival = SearchPlayer("alphabeta", depth=cell["alphabeta"], table=None, ordering="static", finish=finish)
         result = tournament(player, rival, [self.opening(seed) for seed in seeds(cell)], "pair")
         return {
             "wins": result.wins,

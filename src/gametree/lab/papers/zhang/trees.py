@@ -76,12 +76,11 @@ class Branching(NamedTuple):
 def search_trees(cell: Cell, trees: Branching, algorithm: str | Algorithm, **options: Any) -> dict[str, list[Any]]:
     """Searches the tree of every seed of `cell` to its depth: moves found, nodes expanded, nodes generated as needed.
 
-    The ordering is the cell's, static if it names none; the options are those of "random-tree".
+    There is no table. The ordering is the cell's, static if it names none; the options are those of "random-tree".
     """
     ordering = cell.get("ordering", "static")
-    results = [
-        search(trees.tree(seed, **options), algorithm, depth=cell["depth"], ordering=ordering) for seed in seeds(cell)
-    ]
+    roots = (trees.tree(seed, **options) for seed in seeds(cell))
+    results = [search(root, algorithm, depth=cell["depth"], table=None, ordering=ordering) for root in roots]
     return {
         "move": [result.move for result in results],
         "expanded": [result.counts.interior for result in results],
