@@ -115,7 +115,7 @@ def pick(random: Random, count: int) -> int:
 
 
 def a_tree(random: Random, height: int, values: int, share: float, twice: float) -> gt.Position:
-    """A tree with so many different values, in which nodes have several parents and players move twice so often."""
+    """A tree of up to `values` values; `share` and `twice` say how often nodes are shared and movers chosen freely."""
     made: dict[int, list[gt.Node]] = {}
 
     def node(height: int) -> gt.Node:

@@ -47,7 +47,7 @@ def test_verdicts(paper: float, ours: Interval | float, rule: Rule, shape: Rule 
 def test_not_run(rule: Rule) -> None:
     claim = compare("x", 5, None, rule, shape=within(1e9), unit="%")
     assert claim.verdict is Verdict.NOT_RUN and claim.difference is None
-    assert claim.as_texts() | {"reproduced if": ""} == {
+    assert claim.as_strings() | {"reproduced if": ""} == {
         "claim": "x",
         "paper": "5 %",
         "ours": "",
@@ -60,7 +60,7 @@ def test_not_run(rule: Rule) -> None:
 def test_statements() -> None:
     claim = Claim("shape", "cubic at most", "exponent 2.9", "exponent up to 3.1", Verdict.of(True))
     assert claim.difference is None
-    assert list(claim.as_texts().values()) == [
+    assert list(claim.as_strings().values()) == [
         "shape",
         "cubic at most",
         "exponent 2.9",

@@ -72,7 +72,7 @@ class Hailstones(Experiment):
 
 @dataclass(frozen=True)
 class Cells(Experiment):
-    """So many cells that do what `deed` says; the row is the square."""
+    """`count` cells, of which the one numbered `at` does what `deed` says; the row is the square."""
 
     count: int = 10
     deed: str = "nothing"
@@ -125,6 +125,6 @@ DEEDS: dict[str, Callable[[], Mapping[str, Any]]] = {
 
 
 def leave_number() -> None:
-    """Leaves the number of this process for those who look what becomes of it."""
+    """Leaves the number of this process for tests that watch it."""
     if PIDS in os.environ:
         (Path(os.environ[PIDS]) / str(os.getpid())).touch()

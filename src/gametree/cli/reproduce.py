@@ -40,7 +40,7 @@ def command(
 ) -> None:
     """Run experiments of the papers again, and report the published numbers beside ours.
 
-    Every finished cell is stored: after Ctrl-C, or whatever else, the same command goes on where it stopped. With
+    Every finished cell is stored: however a run ends, the same command goes on where it stopped. With
     --json reports are written only if --out is given. The exit code is 0 also if claims differ, 1 if cells failed.
     """
     from gametree.cli import reproduction  # the laboratory is slow to import

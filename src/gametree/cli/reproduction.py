@@ -134,8 +134,8 @@ def _show(report: Report) -> None:
     output.show(f"  {report.experiment.trials(report.rows)}")
     if report.missing:
         output.show(f"  {report.missing} cells are missing")
-    texts = [claim.as_texts() for claim in report.claims]
-    columns = {title: kind for title, kind in COLUMNS.items() if any(line[title] for line in texts)}
-    output.console().print(output.table(columns, [[line[title] for title in columns] for line in texts]))
+    lines = [claim.as_strings() for claim in report.claims]
+    columns = {title: kind for title, kind in COLUMNS.items() if any(line[title] for line in lines)}
+    output.console().print(output.table(columns, [[line[title] for title in columns] for line in lines]))
     counts = Counter(claim.verdict.value for claim in report.claims)
     output.show("  " + ", ".join(f"{count} {verdict}" for verdict, count in counts.items()) + "\n")

@@ -12,10 +12,10 @@ __all__ = ["Agenda"]
 
 
 class Agenda:
-    """The cells of an experiment under a plan, given the records that there are. Cells go by their canonical texts.
+    """The cells of an experiment under a plan, given the records at hand. Cells are given as canonical strings.
 
     The experiment is asked what it wants at the beginning, and again when work has run out and more is known. Agendas
-    made of the same records list them in the same order, however these came about.
+    made of the same records list them in the same order, in whatever order these were finished.
     """
 
     def __init__(self, experiment: Experiment, plan: Plan, known: Mapping[str, Record]) -> None:
@@ -39,7 +39,7 @@ class Agenda:
         return list(self._done.values())
 
     def take(self) -> str | None:
-        """A cell that nobody has taken before; None if there is none until another one is finished."""
+        """A cell that was not taken before; None if all are taken, until another one is finished."""
         cell = self._untaken()
         if cell is None and self._outdated:
             self._ask()

@@ -1,4 +1,4 @@
-"""One text for equal plain data: what rows are stored as and found by."""
+"""One string for equal plain data: what rows are stored as and found by."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["canonical", "parsed"]
 
 
 def canonical(data: Mapping[str, Any]) -> str:
-    """The text of plain data, the same for every order of its names; `ExperimentError` if it is not plain.
+    """Plain data as a string, the same for every order of its names; `ExperimentError` if it is not plain.
 
     >>> canonical({"depth": 3, "branching": (2, 5)})
     '{"branching":[2,5],"depth":3}'
@@ -27,7 +27,7 @@ def canonical(data: Mapping[str, Any]) -> str:
 
 
 def parsed(text: str) -> dict[str, Any]:
-    """The data that `canonical` made a text of, with lists for tuples.
+    """The data that `canonical` made a string of, with lists for tuples.
 
     >>> parsed(canonical({"depths": (1, 2)}))
     {'depths': [1, 2]}
@@ -37,11 +37,11 @@ def parsed(text: str) -> dict[str, Any]:
 
 
 def _check_names(data: object) -> None:
-    """JSON would silently make texts of numbers used as names, and then two of them may be one."""
+    """JSON would silently make strings of numbers used as names, and two names could become one."""
     if isinstance(data, Mapping):
         for name, value in data.items():
             if not isinstance(name, str):
-                raise ExperimentError(f"names in plain data are texts, not {name!r}")
+                raise ExperimentError(f"names in plain data are strings, not {name!r}")
             _check_names(value)
     elif isinstance(data, list | tuple):
         for value in data:

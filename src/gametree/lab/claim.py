@@ -1,4 +1,4 @@
-"""A claim of a paper beside what we found: by a stated rule it is reproduced or not, and the difference is shown."""
+"""A claim of a paper and what we found: by a stated rule it is reproduced or not, and the difference is shown."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ __all__ = [
 
 
 class Verdict(StrEnum):
-    """What became of a claim."""
+    """Whether a claim is reproduced."""
 
     REPRODUCED = "reproduced"
     DIFFERS = "differs"
     SHAPE_ONLY = "shape only"
-    """Another number, but what it was to show holds."""
+    """The number differs, but what the paper concludes from it holds."""
     NOT_RUN = "not run"
 
     @classmethod
@@ -70,7 +70,7 @@ class Claim:
             return None
         return ours - self.paper
 
-    def as_texts(self) -> dict[str, str]:
+    def as_strings(self) -> dict[str, str]:
         """What tables show, by the titles of their columns."""
         unit = f" {self.unit}" if self.unit else ""
         difference = self.difference

@@ -1,4 +1,4 @@
-"""What a report shows beside the claims, as plain data: tables and plots. `report` and `plots` draw them."""
+"""What a report shows besides the claims, as plain data: tables and plots. `report` and `plots` draw them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["Axis", "Curve", "Plot", "Sheet", "shown"]
 
 
 class Sheet(NamedTuple):
-    """A table: its cells are texts, numbers, intervals, or None where there is nothing."""
+    """A table: its cells are strings, numbers, intervals, or None where there is nothing."""
 
     title: str
     columns: Sequence[str]
@@ -45,7 +45,7 @@ class Plot(NamedTuple):
 
 
 def shown(value: str | float | Interval | None) -> str:
-    """A table's cell as text: four digits of a fraction, as many of an interval as its width deserves.
+    """A table's cell as a string: four digits of a fraction, as many of an interval as its width deserves.
 
     >>> shown(Interval(51.234, 41.111, 62.222)), shown(1234567), shown(1234.567), shown(0.123456), shown(None)
     ('51 (41 to 62)', '1,234,567', '1,235', '0.1235', '')
@@ -63,6 +63,6 @@ def shown(value: str | float | Interval | None) -> str:
 
 
 def _decimals(interval: Interval) -> int:
-    """So many that the distance from the middle to an end shows two digits."""
+    """As many as it takes for the distance from the middle to an end to show two digits."""
     reach = (interval.high - interval.low) / 2
     return min(max(1 - math.floor(math.log10(reach)), 0), 9) if 0 < reach < math.inf else 2

@@ -1,4 +1,4 @@
-"""What an experiment is: cells of work, the run of one cell, and the paper's claims about the rows that come of it."""
+"""What an experiment is: cells of work, the run of one cell, and the paper's claims about the rows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["Cell", "Experiment", "Plan", "Row", "Rows", "Trials", "seed_ranges",
 T = TypeVar("T")
 
 Cell = Mapping[str, Any]
-"""A piece of work that determines its row: numbers and texts by name, also lists of them; plain JSON."""
+"""A piece of work that determines its row: numbers and strings by name, also lists of them; plain JSON."""
 
 
 class Plan(StrEnum):
@@ -121,14 +121,14 @@ class Experiment(ABC):
     """The built-in algorithms that `run` uses: rows made with another version of one are not used any more."""
 
     games: tuple[str, ...] = ()
-    """The built-in games that `run` uses: likewise."""
+    """The built-in games that `run` uses, in the same way."""
 
     evaluators: Mapping[str, tuple[str, ...]] = {}
-    """The evaluators that `run` uses, by game, for every game that has named ones: likewise. Whatever else becomes of a
-    game's evaluators makes no difference."""
+    """The evaluators that `run` uses, by game, for every game that has named ones. Rows do not depend on the versions
+    of other evaluators."""
 
     discussion: str = ""
-    """What a reader of the report should know beside the numbers. What depends on them belongs to the claims."""
+    """What a reader of the report should know besides the numbers. What depends on them belongs to the claims."""
 
     @abstractmethod
     def cells(self, plan: Plan, done: Rows) -> Iterable[Cell]:
@@ -149,7 +149,7 @@ class Experiment(ABC):
 
     @abstractmethod
     def claims(self, rows: Rows) -> Sequence[Claim]:
-        """All that the paper claims, each with our number and a verdict; "not run" where `rows` do not tell.
+        """All that the paper claims, each with our number and a verdict; "not run" where `rows` do not suffice.
 
         Here, and in tables and plots, the order of rows depends on the experiment alone: they are as if each time all
         cells wanted had been finished in the order in which they were listed.
@@ -164,7 +164,7 @@ class Experiment(ABC):
         return ()
 
     def versions(self) -> dict[str, Any]:
-        """All versions that determine a row beside its cell; `ExperimentError` if it does not say which evaluators.
+        """All versions that determine a row besides its cell; `ExperimentError` if it does not say which evaluators.
 
         Evaluators of version 1 are left out: rows that were stored before evaluators had versions stay valid.
         """
@@ -194,7 +194,7 @@ class Experiment(ABC):
 
 
 def seed_ranges(trials: int, each: int, first: int = 0) -> Iterator[dict[str, int]]:
-    """Splits the seeds `first`, `first` + 1, ... of so many trials into ranges of `each`, as parts of cells.
+    """Splits the seeds of `trials` trials, from `first` on, into ranges of `each`, as parts of cells.
 
     >>> list(seed_ranges(250, each=100))
     [{'first_seed': 0, 'seeds': 100}, {'first_seed': 100, 'seeds': 100}, {'first_seed': 200, 'seeds': 50}]

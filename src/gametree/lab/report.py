@@ -1,4 +1,4 @@
-"""Reports: one Markdown page an experiment, with its plots beside it, and an index of all pages in the folder.
+"""Reports: one Markdown page for each experiment, its plots, and an index of all pages in the folder.
 
 The same records make the same bytes. Pages begin with a line that machines read: the index is made of those, and a file
 without one is somebody else's and never overwritten.
@@ -114,8 +114,8 @@ def _page(report: Report) -> Iterator[str]:
     yield item.measures
     yield _table(("", ""), list(_circumstances(report)))
     yield "## Claims"
-    texts = [claim.as_texts() for claim in claims]
-    yield _table(list(texts[0]), [list(line.values()) for line in texts])
+    lines = [claim.as_strings() for claim in claims]
+    yield _table(list(lines[0]), [list(line.values()) for line in lines])
     for sheet in item.tables(rows):
         yield from _sheet(sheet)
     yield from _plots(report)

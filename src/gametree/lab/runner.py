@@ -33,7 +33,7 @@ class Job(NamedTuple):
 
 
 class CellFailure(NamedTuple):
-    """A cell that came to nothing."""
+    """A cell that failed."""
 
     experiment: Experiment
     cell: str
@@ -57,11 +57,11 @@ def run(
     workers: int = 1,
     watch: Callable[[RunProgress], None] = _unwatched,
 ) -> None:
-    """Runs all cells that the plan wants and the store does not hold; `watch` is told whenever one is finished.
+    """Runs all cells that the plan wants and the store does not hold; `watch` is called whenever one is finished.
 
     One worker is this process; several are processes of their own. A cell that fails, or whose process dies, is left
-    out; when all others are done, an `ExperimentError` names it. After a KeyboardInterrupt, or whatever else ends the
-    run, a later one goes on with what is missing.
+    out; when all others are done, an `ExperimentError` names it. However the run ends, by a
+    KeyboardInterrupt or otherwise, a later one goes on with what is missing.
 
     >>> import tempfile
     >>> from pathlib import Path
@@ -111,7 +111,7 @@ class _Run:
                 worker.dismiss()
 
     def _next(self) -> tuple[Agenda, str] | None:
-        """A cell that nobody has begun with, not even another run that has finished it in the meantime."""
+        """A cell that was not begun, and that no other run has finished in the meantime."""
         for agenda in self.agendas:
             while (cell := agenda.take()) is not None:
                 found = self.store.record(agenda.experiment, cell)

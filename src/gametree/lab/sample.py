@@ -54,7 +54,7 @@ class Sample(NamedTuple):
         return normal_interval(self.total / self.trials, deviation, self.trials)
 
     def reach(self, trials: int) -> float:
-        """How far from the mean its interval would reach with so many trials of this kind, in per cent of the mean.
+        """How far from the mean its interval would reach with `trials` such trials, in per cent of the mean.
 
         >>> round(Sample.of([9, 11] * 50).reach(trials=100), 2)
         1.97

@@ -24,7 +24,7 @@ from gametree.model.errors import StoreError
 __all__ = ["Record", "Store", "default_path"]
 
 APPLICATION = int.from_bytes(b"gtre")
-"""What SQLite keeps in a file's header to tell whose it is."""
+"""What SQLite keeps in a file's header to identify its application."""
 SCHEMA = 1
 PATIENCE = 60.0
 """Seconds to wait for another run that is writing."""
@@ -68,7 +68,7 @@ class Record(NamedTuple):
 
 
 def default_path() -> Path:
-    """Where the store is if nobody says otherwise: in the user's own data folder."""
+    """Where the store is by default: in the user's data folder."""
     home = Path.home()
     if sys.platform == "win32":
         folder = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
@@ -113,21 +113,21 @@ class Store:
         self._database.execute("COMMIT")
 
     def records(self, experiment: Experiment) -> dict[str, Record]:
-        """All rows of an experiment made with the versions of now, by the canonical texts of their cells."""
+        """All rows of an experiment made with the present versions, by the canonical strings of their cells."""
         query = f"SELECT {COLUMNS} FROM row WHERE experiment = ? AND versions = ?"
         with self._explained():
             found = self._database.execute(query, _key(experiment)).fetchall()
         return {cell: _record(cell, *rest) for cell, *rest in found}
 
     def record(self, experiment: Experiment, cell: str) -> Record | None:
-        """The row of one cell, given as its canonical text, if there is one."""
+        """The row of one cell, given as its canonical string, if there is one."""
         query = f"SELECT {COLUMNS} FROM row WHERE experiment = ? AND versions = ? AND cell = ?"
         with self._explained():
             found = self._database.execute(query, (*_key(experiment), cell)).fetchone()
         return None if found is None else _record(*found)
 
     def add(self, experiment: Experiment, cell: str, measured: str, seconds: float) -> Record:
-        """Keeps what was measured in a cell, both as canonical texts; if another run was faster, its row stays."""
+        """Keeps what was measured in a cell, both as canonical strings; if another run was faster, its row stays."""
         finished = datetime.now(UTC).isoformat(timespec="seconds")
         made = (*_key(experiment), cell, measured, seconds, finished, *here())
         with self._explained():

@@ -19,14 +19,14 @@ __all__ = ["Measured", "ThisProcess", "Worker", "WorkerProcess", "hire"]
 
 
 class Measured(NamedTuple):
-    """What `Experiment.run` returned, as canonical text, and the seconds that it took."""
+    """What `Experiment.run` returned, as a canonical string, and the seconds that it took."""
 
     text: str
     seconds: float
 
 
 def measure(experiment: Experiment, cell: str) -> Measured:
-    """Runs a cell, given as its canonical text."""
+    """Runs a cell, given as its canonical string."""
     started = perf_counter()
     found = experiment.run(parsed(cell))
     return Measured(canonical(found), perf_counter() - started)
@@ -39,16 +39,16 @@ class Worker(Protocol):
         """Begins with a cell."""
 
     def dismiss(self) -> None:
-        """Ends at once, also in the midst of a cell."""
+        """Ends at once, even while a cell runs."""
 
 
 def hire(count: int) -> list[Worker]:
-    """So many workers; a single one is this process."""
+    """`count` workers; a single one is this process."""
     return [ThisProcess()] if count == 1 else [WorkerProcess() for _ in range(count)]
 
 
 class ThisProcess:
-    """Runs a cell here and now. Ctrl-C is a KeyboardInterrupt, whatever the cell was doing."""
+    """Runs a cell here and now. Ctrl-C raises KeyboardInterrupt, whatever the cell was doing."""
 
     def start(self, experiment: Experiment, cell: str) -> Future[Measured]:
         """See `Worker.start`; it returns when the cell is finished."""

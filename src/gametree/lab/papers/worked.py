@@ -40,7 +40,7 @@ BEST_FIRST = Node([Node([8, 1], value=4), Node([5, Node([3, 7], value=2)], value
 
 
 class TraceTable(NamedTuple):
-    """A table of texts; `print` aligns its columns.
+    """A table of strings; `print` aligns its columns.
 
     >>> from gametree.lab.papers.worked import TraceTable
     >>> print(TraceTable(("node", "g"), (("a", "3"), ("b", "12"))))
@@ -84,7 +84,7 @@ def deepening_tree(width: int = 6) -> Position:
     """A tree on which alpha-beta beats SSS* by iterative deepening, and by the more the larger `width` is.
 
     Two plies deep alpha-beta searches the first move before the better second one, all of it, and learns that its
-    second reply is the strong one. SSS* tells from the first reply alone that the move is not the best. Three plies
+    second reply is the strong one. SSS* sees from the first reply alone that the move is not the best. Three plies
     deep alpha-beta refutes the move with that second reply, while SSS* tries the first again, and that one has `width`
     successors. It has to be at least 4 to tip the scale.
     """

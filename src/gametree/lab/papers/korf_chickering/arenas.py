@@ -1,4 +1,4 @@
-"""Where alpha-beta and its rivals meet: what they play, from which openings, and how a game is scored and finished."""
+"""What alpha-beta and its rivals play, from which openings, and how a game is scored and finished."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Arena(ABC):
     scoring: ClassVar[str]
     """See `players.score`."""
     longest: ClassVar[int]
-    """How many plies a game can have: nobody looks further."""
+    """How many plies a game can have: no search goes deeper."""
     evaluator: ClassVar[str | None]
     """What values positions; None in a game without named evaluators."""
     final_evaluator: ClassVar[str | None]
@@ -41,7 +41,7 @@ class Arena(ABC):
 
     @abstractmethod
     def parts(self, pairs: int) -> list[Cell]:
-        """A tournament of so many pairs of games, in parts that can be played at the same time."""
+        """A tournament of `pairs` pairs of games, in parts that can be played at the same time."""
 
     @abstractmethod
     def openings(self, cell: Cell) -> Sequence[Position]:
@@ -52,7 +52,7 @@ class Arena(ABC):
 class RandomTrees(Arena):
     """Games of 100 moves on random trees numbered from `first_seed` up, with edge costs from `low` to `high`.
 
-    `branching` is "uniform": every node has as many children as the cell says; or "varying": it has at most so many.
+    `branching` is "uniform": every node has as many children as the cell says; or "varying": it has 1 to that many.
 
     >>> arena = RandomTrees(first_seed=1, branching="varying")
     >>> arena.parts(100)

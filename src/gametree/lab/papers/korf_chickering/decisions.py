@@ -57,7 +57,7 @@ class Line(NamedTuple):
 
     @property
     def advantage(self) -> float:
-        """The mean of all advantages beyond depth 1, where there is none."""
+        """The mean of all advantages beyond depth 1, where both algorithms are the same."""
         return fmean(gain for depth, gain in self.advantages.items() if depth > 1)
 
     def stairs(self, name: str) -> float:

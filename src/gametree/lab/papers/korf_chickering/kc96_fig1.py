@@ -19,7 +19,7 @@ __all__ = ["EXPERIMENTS"]
 UNKNOWN = [5, 5]
 """Below the node of value 5, which the paper never expands: here it can be seen whether it would be next."""
 TREE = Node([Node([8, 1], value=4), Node([Node(UNKNOWN, value=5), Node([3, 7], value=2)], value=6)])
-NAMES = {"": "root", "0": "left child", "1": "right child", "10": "brother of the rightmost", "11": "rightmost"}
+NAMES = {"": "root", "0": "left child", "1": "right child", "10": "sibling of the rightmost", "11": "rightmost"}
 """Nodes by the moves that lead there."""
 
 
@@ -37,7 +37,7 @@ class Expansion(NamedTuple):
         return f"{self.node}: {values}" if values else self.node
 
     def announced(self) -> Expansion:
-        """The same, but for what came of it."""
+        """The same without its result."""
         return Expansion(self.node)
 
 

@@ -68,7 +68,7 @@ class VaryingTrees(RandomTreeTournaments1996):
 
 
 def turning_depth(curve: Shares) -> float:
-    """The first depth of alpha-beta beyond 2 at which the rival does not win; infinity if there is none.
+    """The first depth of alpha-beta beyond 2 at which the rival does not win; infinity if it always wins.
 
     >>> from gametree.players import Interval
     >>> turning_depth({2: Interval(48, 40, 56), 3: Interval(90, 80, 95), 4: Interval(45, 35, 55)})

@@ -52,7 +52,7 @@ class Series:
 
     label: str
     setting: Mapping[str, Any]
-    """What tells the cells of this series from those of others."""
+    """What distinguishes the cells of this series from those of others."""
     full: Extent
     quick: Extent | None
     """None: not part of the quick plan."""

@@ -27,7 +27,7 @@ __all__ = [
     "points",
     "rises_and_falls",
     "share_claims",
-    "so_many",
+    "share_reproduced",
     "statement",
     "table_claims",
 ]
@@ -74,9 +74,9 @@ def table_claims(all_series: Sequence[Series], rows: Rows) -> list[Claim]:
     shares = [claim for series in all_series for claim in share_claims(series, rows)]
     samples = [claim for series in all_series for claim in share_claims(series, rows, rule=AS_TWO_SAMPLES)]
     return [
-        so_many("all depths of equal effort", depths, least=1),
-        so_many("all shares won, in our 95 % intervals", shares, least=0.9, discussion=ONE_SAMPLE),
-        so_many("all shares won, as two samples", samples, least=0.9, discussion=BOTH_WAYS),
+        share_reproduced("all depths of equal effort", depths, least=1),
+        share_reproduced("all shares won, in our 95 % intervals", shares, least=0.9, discussion=ONE_SAMPLE),
+        share_reproduced("all shares won, as two samples", samples, least=0.9, discussion=BOTH_WAYS),
         *depths,
         *shares,
     ]
@@ -100,11 +100,11 @@ BOTH_WAYS = (
 )
 
 
-def so_many(what: str, claims: Sequence[Claim], least: float, discussion: str = "") -> Claim:
+def share_reproduced(what: str, claims: Sequence[Claim], least: float, discussion: str = "") -> Claim:
     """That of the claims that could be judged at least a share of `least` is reproduced.
 
     >>> claims = [compare("a", 3, 3, within(1)), compare("b", 3, 7, within(1)), compare("c", 3, None, within(1))]
-    >>> so_many("depths", claims, least=0.5).ours
+    >>> share_reproduced("depths", claims, least=0.5).ours
     '1 of 2'
     """
     judged = [claim for claim in claims if claim.verdict is not Verdict.NOT_RUN]
@@ -137,7 +137,7 @@ def statement(
     test: Callable[[T], bool],
     discussion: str = "",
 ) -> Claim:
-    """That so many of the things found pass a test, which `rule` says in words. What is said has things by name.
+    """That a `quantity` of the things found, given by name, pass a test, which `rule` says in words.
 
     >>> won = {"B = 2": 61, "B = 3": 44, "B = 4": 57}
     >>> claim = statement("won", "mostly more than half", won, MOST, "over 50 %", lambda share: share > 50)

@@ -40,7 +40,7 @@ class Challenger(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """What pairs of games at one pair of horizons came to, in the player's view."""
+    """The results of the pairs of games at one pair of horizons, in the player's view."""
 
     wins: int
     losses: int
@@ -78,7 +78,7 @@ class Crossing(NamedTuple):
 def tried(costs_more: Callable[[int], bool | None], start: int) -> Iterator[int]:
     """The horizons to play at: from `start` up, or down if that costs more already, until the answer changes.
 
-    `costs_more` tells whether the player generates more nodes at a horizon than alpha-beta does; None if that is not
+    `costs_more` says whether the player generates more nodes at a horizon than alpha-beta does; None if that is not
     known yet, and then there is nothing to try after it.
 
     >>> list(tried(lambda horizon: horizon > 5, 4)), list(tried(lambda horizon: horizon > 2, 4)), list(
@@ -155,7 +155,7 @@ class Duels(Experiment):
         return min((tally.pairs for tally in tallies if tally is not None), default=0)
 
     def tally(self, rows: Rows, name: str, alphabeta: int, horizon: int | None) -> Tally | None:
-        """What the pairs at these horizons came to; None if there were none."""
+        """The results of the pairs at these horizons; None if none were played."""
         return Tally.of(rows.where(series=name, alphabeta=alphabeta, horizon=horizon))
 
     def crossing(self, rows: Rows, name: str, alphabeta: int, counting: Counting = Counting.AT_ONCE) -> Crossing:
@@ -206,7 +206,7 @@ def outplays(what: str, tally: Tally | None, discussion: str = "") -> Claim:
 
 
 def _answers(rows: Rows, alphabeta: int, counting: Counting, pairs: int = 1) -> dict[int, bool | None]:
-    """By horizon to be tried: whether the player generates more than alpha-beta; None before so many pairs."""
+    """By horizon to be tried: whether the player generates more than alpha-beta; None before `pairs` pairs."""
 
     def costs_more(horizon: int) -> bool | None:
         tally = Tally.of(rows.where(horizon=horizon))

@@ -31,7 +31,7 @@ SAMPLED_TREES = range(1_000_000, 1_000_010)
 MOST = 90
 """The paper's "most of the time", in per cent."""
 SAME = 1
-"""Decision qualities that differ by so many points are the same."""
+"""By how many points decision qualities may differ and still count as the same."""
 FEW = 10
 """The paper's "a few nodes less", in per cent at most."""
 

@@ -27,7 +27,7 @@ DEEPEST = 8
 EVALUATOR, FINAL_EVALUATOR = "positional", "discs"
 OPENINGS = 244
 PAIRS = {4: 122, 5: 122, 6: 61, 7: 40, 8: 30}
-"""So many openings at the deepest horizons of alpha-beta; all of them above."""
+"""How many openings are played at the deepest horizons of alpha-beta; at others, all of them."""
 STRIDE = 89
 """Has no factor in common with the number of openings, so that the first few in this step are spread over all."""
 DEEPER_FROM = 3
