@@ -38,6 +38,30 @@ concept Game = requires(const G& game, const typename G::State& state, typename 
     { game.key(state) } -> std::same_as<std::uint64_t>;
 };
 
+// Making a child where it is to lie. For a game that stands for many (face/erased_game.hpp) this saves a copy of what
+// has just been written, which stalls the processor, and with `next_child` a call.
+template <Game G>
+void make_child(const G& game, const typename G::State& state, const typename G::Moves& moves, Move move,
+                typename G::State& out) {
+    if constexpr (requires { game.make_child(state, moves, move, out); }) {
+        game.make_child(state, moves, move, out);
+    } else {
+        out = game.child(state, moves, move);
+    }
+}
+// The next move and the child it leads to; false, with `out` as it was, when there are none left.
+template <Game G>
+bool next_child(const G& game, const typename G::State& state, typename G::Moves& moves, Move& move,
+                typename G::State& out) {
+    if constexpr (requires { game.next_child(state, moves, move, out); }) {
+        return game.next_child(state, moves, move, out);
+    } else {
+        if (!moves.next(move)) return false;
+        out = game.child(state, moves, move);
+        return true;
+    }
+}
+
 // What a game may offer beyond that. None of it changes a value; each spares a kernel work.
 
 // How many moves there are, without listing them: perft counts its last ply so.
@@ -46,14 +70,14 @@ concept CountsMoves = requires(const G& game, const typename G::State& state) {
     { game.count(state) } -> std::same_as<std::uint64_t>;
 };
 
-// A guess how good a move is for its mover, made without playing it where that can be told: the ordering key `hint`.
+// A guess how good a move is for its mover, made without playing it where the game can say: the ordering key `hint`.
 // Larger comes first; hints compare the moves of one state only.
 template <class G>
 concept GivesHints = requires(const G& game, const typename G::State& state, Move move) {
     { game.hint(state, move) } -> std::same_as<Value>;
 };
 
-// What a search of `depth` plies would find in the window alpha < beta, told by the game itself: `g` with the
+// What a search of `depth` plies would find in the window alpha < beta, known to the game itself: `g` with the
 // postcondition of alphabeta (search/alphabeta.hpp). Returns how many positions were looked at for it, which count as
 // leaves; 0 if the game cannot tell. The value of a search never depends on it, so it must be right at this very depth.
 template <class G>

@@ -8,7 +8,7 @@
 
 namespace gametree {
 
-// The lowest address of the calling thread's stack; null where that cannot be told.
+// The lowest address of the calling thread's stack; null where that is not known.
 inline const char* stack_end() {
 #if defined(__linux__)
     pthread_attr_t attributes;

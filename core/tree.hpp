@@ -1,7 +1,7 @@
 // The saved search tree of best-first minimax and of alpha-beta with a kept tree.
 //
-// A node is four words: what it is worth, its first child, its next brother and the move that leads to it. Positions
-// are not kept: a search makes them again on its way down. Brothers stand in the order in which they were made or last
+// A node is four words: what it is worth, its first child, its next sibling and the move that leads to it. Positions
+// are not kept: a search makes them again on its way down. Siblings stand in the order in which they were made or last
 // sorted.
 #pragma once
 
@@ -31,7 +31,7 @@ public:
     struct Node {
         Value value;  // static until a search has backed up another, MAX's view
         Index child;  // the first, or none
-        Index next;   // brother, or none; also links free nodes
+        Index next;   // sibling, or none; also links free nodes
         Move move;
         bool complete : 1;  // all its children have been made
         bool backed : 1;    // the value comes from below, even if the children have been freed since
@@ -117,7 +117,7 @@ public:
     }
 
     // Puts the children of a node in the order of their values, the best for the mover first. Equals keep their order.
-    // The nodes change places in memory: who walks along brothers finds them one after the other.
+    // The nodes change places in memory: who walks along siblings finds them one after the other.
     void sort(Index node, bool maximizing) {
         if (nodes_[node].sorted) return;
         nodes_[node].sorted = true;
@@ -139,7 +139,7 @@ public:
         }
     }
 
-    // The first child has another value now: it moves behind the brothers that are better.
+    // The first child has another value now: it moves behind the siblings that are better.
     void resort_first(Index node, bool maximizing) {
         const Index first = nodes_[node].child;
         const std::uint64_t rank = rank_of(nodes_[first].value, maximizing);

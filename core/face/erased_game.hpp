@@ -30,9 +30,10 @@ public:
         const StateKind& kind;
         bool order_matters;
         bool (*maximizing)(const void* game, const void* state);
-        void (*moves)(const void* game, const void* state, void* out);
+        bool (*moves)(const void* game, const void* state, void* out, Move& first);  // false if there are none
         bool (*next)(void* moves, Move& move);
         void (*child)(const void* game, const void* state, const void* moves, Move move, State& out);
+        bool (*next_child)(const void* game, const void* state, void* moves, Move& move, State& out);
         void (*play)(const void* game, const void* state, Move move, State& out);
         Value (*evaluate)(const void* game, const void* state);
         Value (*evaluate_by)(const OwnEvaluator& evaluator, const void* game, const void* state);
@@ -42,18 +43,27 @@ public:
         int (*reversible)(const void* game, const void* state);
     };
 
+    // The first move comes with the call that begins: every node asks whether there is one.
     class Moves {
     public:
         Moves() {}  // leaves it uninitialized, as the kernels that keep many need it
         Moves(const ErasedGame& game, const State& state) : next_(game.rules_.next) {
-            game.rules_.moves(game.game_, &state.bytes, &bytes_);
+            any_ = game.rules_.moves(game.game_, &state.bytes, &bytes_, first_);
         }
-        bool next(Move& move) { return next_(&bytes_, move); }
+        bool next(Move& move) {
+            if (!fresh_) return next_(&bytes_, move);
+            fresh_ = false;
+            move = first_;
+            return any_;
+        }
 
     private:
         friend class ErasedGame;
         bool (*next_)(void* moves, Move& move);
         alignas(8) std::array<std::byte, moves_room> bytes_;
+        Move first_;
+        bool any_;
+        bool fresh_ = true;  // `first_` has not been given out yet
     };
 
     // The game, and the evaluator if not the game values positions, outlive it.
@@ -72,8 +82,17 @@ public:
     Moves moves(const State& state) const { return {*this, state}; }
     State child(const State& state, const Moves& moves, Move move) const {
         State made;
-        rules_.child(game_, &state.bytes, &moves.bytes_, move, made);
+        make_child(state, moves, move, made);
         return made;
+    }
+    void make_child(const State& state, const Moves& moves, Move move, State& out) const {
+        rules_.child(game_, &state.bytes, &moves.bytes_, move, out);
+    }
+    bool next_child(const State& state, Moves& moves, Move& move, State& out) const {
+        if (!moves.fresh_) return rules_.next_child(game_, &state.bytes, &moves.bytes_, move, out);
+        if (!moves.next(move)) return false;
+        make_child(state, moves, move, out);
+        return true;
     }
     State play(const State& state, Move move) const {
         State made;
@@ -121,21 +140,24 @@ class Erasure {
 
     static const G& game_of(const void* game) { return *static_cast<const G*>(game); }
     static const State& state_of(const void* state) { return *static_cast<const State*>(state); }
-    static void write(const void* game, const State& state, ErasedGame::State& out) {
-        new (&out.bytes) State(state);
-        out.maximizing = game_of(game).maximizing(state);
-    }
-
     static bool maximizing(const void* game, const void* state) { return game_of(game).maximizing(state_of(state)); }
-    static void moves(const void* game, const void* state, void* out) {
-        new (out) Moves(game_of(game).moves(state_of(state)));
+    static bool moves(const void* game, const void* state, void* out, Move& first) {
+        return (new (out) Moves(game_of(game).moves(state_of(state))))->next(first);
     }
     static bool next(void* moves, Move& move) { return static_cast<Moves*>(moves)->next(move); }
     static void child(const void* game, const void* state, const void* moves, Move move, ErasedGame::State& out) {
-        write(game, game_of(game).child(state_of(state), *static_cast<const Moves*>(moves), move), out);
+        const State* made =
+            new (&out.bytes) State(game_of(game).child(state_of(state), *static_cast<const Moves*>(moves), move));
+        out.maximizing = game_of(game).maximizing(*made);
+    }
+    static bool next_child(const void* game, const void* state, void* moves, Move& move, ErasedGame::State& out) {
+        if (!next(moves, move)) return false;
+        child(game, state, moves, move, out);
+        return true;
     }
     static void play(const void* game, const void* state, Move move, ErasedGame::State& out) {
-        write(game, game_of(game).play(state_of(state), move), out);
+        const State* made = new (&out.bytes) State(game_of(game).play(state_of(state), move));
+        out.maximizing = game_of(game).maximizing(*made);
     }
     static Value evaluate(const void* game, const void* state) { return game_of(game).evaluate(state_of(state)); }
     static Value evaluate_by(const OwnEvaluator& evaluator, const void* game, const void* state) {
@@ -152,8 +174,20 @@ class Erasure {
 
 public:
     static constexpr ErasedGame::Rules rules() {
-        ErasedGame::Rules all{kind_of<State>, order_matters<G>, maximizing, moves,   next,    child,  play,
-                              evaluate,       nullptr,          key,        nullptr, nullptr, nullptr};
+        ErasedGame::Rules all{.kind = kind_of<State>,
+                              .order_matters = order_matters<G>,
+                              .maximizing = maximizing,
+                              .moves = moves,
+                              .next = next,
+                              .child = child,
+                              .next_child = next_child,
+                              .play = play,
+                              .evaluate = evaluate,
+                              .evaluate_by = nullptr,
+                              .key = key,
+                              .hint = nullptr,
+                              .settle = nullptr,
+                              .reversible = nullptr};
         if constexpr (ShowsItself<G>) all.evaluate_by = evaluate_by;
         if constexpr (GivesHints<G>) all.hint = hint;
         if constexpr (Settles<G>) all.settle = settle;

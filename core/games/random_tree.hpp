@@ -36,7 +36,7 @@ struct RandomTreeNode {
     }
 };
 
-// Where the seeds of the nodes come from. Of the four ways two give brothers successive seeds of the generator, and say
+// Where the seeds of the nodes come from. Of the four ways two give siblings successive seeds of the generator, and say
 // from which seed it steps to that of the first child; the other two name the seed of each child.
 
 // A node's seed is as many steps from the root's as its index says.

@@ -69,6 +69,7 @@ public:
         return items_[size_++];
     }
     Item& operator[](std::size_t i) { return items_[i]; }
+    auto begin() { return items_.begin(); }
 
 private:
     std::vector<Item> items_;
@@ -78,7 +79,8 @@ private:
 // A move that waits to be searched. Those of rank zero come last, in their natural order.
 struct Candidate {
     std::uint64_t rank;
-    Move move;  // no_move once it has been searched
+    Move move;                // no_move once it has been searched
+    std::uint32_t place = 0;  // of a copy that has been sorted: where the candidate is
 };
 
 class SearchBase {

@@ -20,14 +20,19 @@ public:
 
     // Writes the next child and the move that leads to it; false when there are none left.
     bool next(State& child, Move& move) {
-        if (!next(move)) return false;
-        child = make(move);
+        if (fresh_) {
+            fresh_ = false;
+            make(move_, child);
+        } else if (!next_child(search_.game, state_, moves_, move_, child)) {
+            return false;
+        }
+        move = move_;
         ++search_.counts.generated;
         return true;
     }
 
     // The child that the last move leads to; not counted.
-    State make(Move move) const { return search_.game.child(state_, moves_, move); }
+    void make(Move move, State& child) const { make_child(search_.game, state_, moves_, move, child); }
 
     // The next move alone, without making its child.
     bool next(Move& move) {
@@ -45,7 +50,7 @@ private:
     bool fresh_ = true;  // `move_` has not been given out yet
 };
 
-// Children in natural order, each made while its elder brother is still to be searched: when its own turn comes, what
+// Children in natural order, each made while its elder sibling is still to be searched: when its own turn comes, what
 // the table holds of it is on its way from memory. It counts as generated only then.
 template <Game G>
 class ChildrenAhead {
@@ -68,7 +73,7 @@ private:
     void advance() {
         there_ = children_.next(move_);
         if (!there_) return;
-        state_ = children_.make(move_);
+        children_.make(move_, state_);
         search_.table->prefetch(search_.game.key(state_));
     }
 
@@ -81,7 +86,8 @@ private:
 
 // Children in the search's order. With nothing to sort or look up first they come as above. Otherwise the moves are
 // collected on the search's stack and the best of those left is picked at every step: a stable order, and no more
-// sorting than the cutoff allows. Static ordering and ETC make all children at once.
+// sorting than the cutoff allows. Of a wide node, where looking at all that are left would take too long, the moves
+// that have a rank are sorted once two of them have been picked. Static ordering and ETC make all children at once.
 template <Game G>
 class OrderedChildren {
 public:
@@ -135,6 +141,9 @@ public:
     }
 
 private:
+    static constexpr std::size_t wide = 64;
+    static constexpr unsigned picks_of_wide = 2;
+
     State& position(std::size_t i) const { return search_.made[made_base_ + (i - base_)]; }
 
     void collect(int depth, int ply, Move table_move, bool by_value) {
@@ -145,7 +154,7 @@ private:
             Value merit = lowest;
             if (made_) {
                 State& made = search_.made.push();
-                made = natural_.make(move);
+                natural_.make(move, made);
                 ++search_.counts.generated;
                 if (looked_up) search_.table->prefetch(search_.game.key(made));
                 if (by_value) merit = maximizing ? search_.evaluate(made) : -search_.evaluate(made);
@@ -166,7 +175,8 @@ private:
         const std::size_t chosen = ranked_ > 0 ? best() : first_++;
         Candidate& candidate = search_.candidates[chosen];
         move = candidate.move;
-        candidate = {0, no_move};
+        candidate.rank = 0;
+        candidate.move = no_move;
         if (made_) {
             child = position(chosen);
         } else {
@@ -180,10 +190,28 @@ private:
     std::size_t best() {
         --ranked_;
         auto& list = search_.candidates;
+        if (sorted_ != 0) return list[sorted_++].place;
+        if (end_ - base_ > wide && ++picked_ > picks_of_wide) return sort();
         std::size_t best = base_;
         for (std::size_t i = base_ + 1; i < end_; ++i)
             if (list[i].rank > list[best].rank) best = i;
         return best;
+    }
+
+    // Puts the candidates that are left and have a rank in order, behind all others on the stack. Returns the first.
+    std::size_t sort() {
+        auto& list = search_.candidates;
+        sorted_ = list.size();
+        for (std::size_t i = base_; i < end_; ++i) {
+            if (list[i].rank == 0) continue;
+            const Candidate candidate{list[i].rank, list[i].move, static_cast<std::uint32_t>(i)};
+            list.push() = candidate;
+        }
+        std::sort(list.begin() + static_cast<std::ptrdiff_t>(sorted_),
+                  list.begin() + static_cast<std::ptrdiff_t>(list.size()), [](const Candidate& a, const Candidate& b) {
+                      return a.rank != b.rank ? a.rank > b.rank : a.place < b.place;
+                  });
+        return list[sorted_++].place;
     }
 
     // Whether a candidate is left, all of them of rank zero; if so, `first_` is the next.
@@ -200,6 +228,8 @@ private:
     std::size_t end_ = 0;
     std::size_t first_ = 0;   // no candidate before it is left, once none is ranked
     std::size_t ranked_ = 0;  // candidates left whose rank is not zero
+    std::size_t sorted_ = 0;  // where the next of a sorted wide node is, if it has been sorted
+    unsigned picked_ = 0;     // from a wide node that has not been sorted
     bool made_ = false;
     bool listed_ = false;
     bool looks_ahead_ = false;

@@ -1,4 +1,4 @@
-// NegaScout: the first child gets the whole window, its brothers a null window and, if they turn out better, another
+// NegaScout: the first child gets the whole window, its siblings a null window and, if they turn out better, another
 // search. Fail-soft.
 #pragma once
 

@@ -12,7 +12,7 @@
 namespace gametree {
 
 // A node stays on the principal variation as long as its value is alpha..beta, both included: the bounds are the values
-// of the best brothers on the way down.
+// of the best siblings on the way down.
 template <Game G>
 class RecursiveBestFirst {
 public:
@@ -65,10 +65,7 @@ private:
             done_ = true;
             return value;
         }
-        std::stable_sort(children_.begin() + offset(base), children_.end(),
-                         [maximizing](const Child& a, const Child& b) {
-                             return maximizing ? a.value > b.value : a.value < b.value;
-                         });
+        sort_from(base, maximizing);
         if (base == 0) root_known_ = true;
         while (follow(base, left, maximizing, alpha, beta)) reinsert(base, maximizing);
         value = children_[base].value;
@@ -81,17 +78,38 @@ private:
         auto moves = search_.game.moves(state);
         for (Move move; moves.next(move);) {
             search_.limits.tick();
-            const State child = search_.game.child(state, moves, move);
+            Child& child = children_.emplace_back();  // filled in where it lies
+            make_child(search_.game, state, moves, move, child.state);
             ++(regenerating_ || known_ > 0 ? search_.counts.regenerated : search_.counts.generated);
             if (known_ > 0) --known_;
             ++search_.counts.leaves;
-            const Value value = search_.evaluate_new(child);
-            children_.push_back({child, value, value, move});
+            const Value value = search_.evaluate_new(child.state);
+            child.value = child.fixed = value;
+            child.move = move;
             if (expansion_ == Expansion::full) continue;
             if (maximizing ? value > beta : value < alpha) return false;
             if (value == target_ && rising_ == maximizing) regenerating_ = false;
         }
         return true;
+    }
+
+    // Puts the children from `base` on in order, the best first; equals keep their order. Most families are small.
+    void sort_from(std::size_t base, bool maximizing) {
+        const auto better = [maximizing](const Child& a, const Child& b) {
+            return maximizing ? a.value > b.value : a.value < b.value;
+        };
+        if (children_.size() - base > small_family) {
+            std::stable_sort(children_.begin() + offset(base), children_.end(), better);
+            return;
+        }
+        for (std::size_t i = base + 1; i < children_.size(); ++i) {
+            if (!better(children_[i], children_[i - 1])) continue;
+            const Child moving = children_[i];
+            std::size_t place = i;
+            for (; place > base && better(moving, children_[place - 1]); --place)
+                children_[place] = children_[place - 1];
+            children_[place] = moving;
+        }
     }
 
     // Goes down to the best child as long as it stays the best; false when the node is left.
@@ -118,7 +136,7 @@ private:
         return !done_;
     }
 
-    // The first child has another value now: it moves behind the brothers that are better.
+    // The first child has another value now: it moves behind the siblings that are better.
     void reinsert(std::size_t base, bool maximizing) {
         const Child changed = children_[base];
         std::size_t i = base;
@@ -137,6 +155,8 @@ private:
         target_ = target;
         rising_ = target > fixed;
     }
+
+    static constexpr std::size_t small_family = 24;  // that is sorted by insertion
 
     static std::ptrdiff_t offset(std::size_t index) { return static_cast<std::ptrdiff_t>(index); }
 

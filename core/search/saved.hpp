@@ -41,7 +41,8 @@ protected:
 
     // Makes and values the child that `next_move` has found. There must be room.
     void make(Index node, const State& state, Rest& rest, Move move) {
-        const State child = search_.game.child(state, rest.moves, move);
+        State child;
+        make_child(search_.game, state, rest.moves, move, child);
         ++(rest.again ? search_.counts.regenerated : search_.counts.generated);
         rest.last = tree_.add(node, rest.last, search_.evaluate_new(child), move);
         made_new_ = made_new_ || !rest.again;
@@ -78,8 +79,8 @@ private:
         Index node;
     };
 
-    // The brothers of the nodes on the path that have something below them, the least promising first; of equals, the
-    // one nearer to the root, and of brothers the first.
+    // The siblings of the nodes on the path that have something below them, the least promising first; of equals, the
+    // one nearer to the root, and of siblings the first.
     std::vector<Idle> idle_subtrees() const {
         std::vector<Idle> idle;
         const Value value = tree_[path_.back()].value;

@@ -1,4 +1,4 @@
-// Pearl's Scout: the first child is evaluated, its brothers are only tested against it, and evaluated if they pass.
+// Pearl's Scout: the first child is evaluated, its siblings are only tested against it, and evaluated if they pass.
 #pragma once
 
 #include "alphabeta.hpp"

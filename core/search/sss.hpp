@@ -31,13 +31,17 @@ public:
     Value operator()(const State& state, int depth) {
         search_.lines.clear(0);
         search_.root = {worst, no_move};
-        Index top = make(state, depth, none, no_move, worst);
+        Index top = allocate();
+        places_[top].state = state;
+        enter(top, depth, none, no_move, worst);
         while (!(nodes_[top].solved && top == 0)) top = nodes_[top].solved ? back_up(top) : expand(top);
         write_line(nodes_[0].line);
         return nodes_[0].merit;
     }
 
-    std::size_t bytes() const { return nodes_.capacity() * sizeof(Node) + cells_.capacity() * sizeof(Cell); }
+    std::size_t bytes() const {
+        return nodes_.capacity() * sizeof(Node) + places_.capacity() * sizeof(Place) + cells_.capacity() * sizeof(Cell);
+    }
 
 private:
     using Index = std::uint32_t;
@@ -50,11 +54,9 @@ private:
 
     // A node of the partial solution tree. On OPEN are those without a child.
     struct Node {
-        State state;
-        Moves moves;  // the brothers still to be tried, below a node that takes one child at a time
         Index parent;
         Index child;    // the first, or only, child in the tree
-        Index brother;  // to the right; also links free nodes
+        Index sibling;  // to the right; also links free nodes
         Index line;     // the best line below, once known
         Value merit;    // of the best state on OPEN at or below this node
         Value entry;    // one child at a time: the merit when the present child was entered
@@ -63,6 +65,11 @@ private:
         bool takes_all;  // all children at once (MAX in SSS*), or one at a time
         bool solved;
     };
+    // Its position; apart, because walking along merits does not need it.
+    struct Place {
+        State state;
+        Moves moves;  // to the siblings still to be tried, below a node that takes one child at a time
+    };
     // Lines share their tails, so that a node is given one in constant time; a cell is free when no one refers to it.
     struct Cell {
         Index rest;  // also links free cells
@@ -70,44 +77,55 @@ private:
         Move move;
     };
 
-    Index make(const State& state, int depth, Index parent, Move move, Value merit) {
-        Index index = free_;
-        if (index == none) {
-            if (nodes_.size() == max_nodes) throw Stopped{Stop::memory};
-            index = static_cast<Index>(nodes_.size());
-            nodes_.emplace_back();
-        } else {
-            free_ = nodes_[index].brother;
+    // A node with nothing in it yet.
+    Index allocate() {
+        const Index index = free_;
+        if (index != none) {
+            free_ = nodes_[index].sibling;
+            return index;
         }
-        const bool takes_all = search_.game.maximizing(state) == (side == Side::max);
-        nodes_[index] = {state,     {},    parent, none, none,
-                         none,      merit, merit,  move, static_cast<std::uint8_t>(depth),
+        if (nodes_.size() == max_nodes) throw Stopped{Stop::memory};
+        nodes_.emplace_back();
+        places_.emplace_back();
+        return static_cast<Index>(nodes_.size() - 1);
+    }
+
+    // Puts a node whose place has been filled on OPEN.
+    void enter(Index index, int depth, Index parent, Move move, Value merit) {
+        const bool takes_all = search_.game.maximizing(places_[index].state) == (side == Side::max);
+        nodes_[index] = {parent,    none, none, none, merit, merit, move, static_cast<std::uint8_t>(depth),
                          takes_all, false};
         if (++open_ > search_.counts.open) search_.counts.open = open_;
-        return index;
     }
 
     // Operators 4, 5 and 6, on a live state at the top of OPEN. Returns the new top.
     Index expand(Index index) {
         search_.limits.tick();
-        const State state = nodes_[index].state;
         const int depth = nodes_[index].depth;
+        if (depth == 0) return solve_leaf(index);
+        const State state = places_[index].state;
+        auto moves = search_.game.moves(state);
         Move move;
-        Moves moves{};
-        if (depth > 0) moves = search_.game.moves(state);
-        if (depth == 0 || !moves.next(move)) return solve_leaf(index);
+        if (!moves.next(move)) return solve_leaf(index);
 
         ++search_.counts.interior;
         --open_;
         const Value merit = nodes_[index].merit;
-        Index last = none;
+        Index child = allocate(), last = none;
+        make_child(search_.game, state, moves, move, places_[child].state);
         do {
             ++search_.counts.generated;
-            const Index child = make(search_.game.child(state, moves, move), depth - 1, index, move, merit);
-            (last == none ? nodes_[index].child : nodes_[last].brother) = child;
+            enter(child, depth - 1, index, move, merit);
+            (last == none ? nodes_[index].child : nodes_[last].sibling) = child;
             last = child;
-        } while (nodes_[index].takes_all && moves.next(move));
-        if (!nodes_[index].takes_all) nodes_[index].moves = moves;
+            if (!nodes_[index].takes_all) {
+                places_[index].moves = moves;
+                return child;
+            }
+            child = allocate();
+        } while (next_child(search_.game, state, moves, move, places_[child].state));
+        nodes_[child].sibling = free_;
+        free_ = child;
         return nodes_[index].child;
     }
 
@@ -115,7 +133,7 @@ private:
     Index solve_leaf(Index index) {
         Node& node = nodes_[index];
         node.solved = true;
-        const Value merit = lesser(node.merit, search_.evaluate_leaf(node.state));
+        const Value merit = lesser(node.merit, search_.evaluate_leaf(places_[index].state));
         return merit == node.merit ? index : reinsert(index, merit);
     }
 
@@ -124,27 +142,27 @@ private:
         const Node node = nodes_[index];
         const Index parent = node.parent;
         Node& above = nodes_[parent];
-        if (above.takes_all) {  // 1: one solved child settles its parent; its brothers are purged
+        if (above.takes_all) {  // 1: one solved child settles its parent; its siblings are purged
             set_line(above, node);
             return settle(parent, node.merit);
         }
         if (better(above.entry, node.merit)) set_line(above, node);
         Move move;
-        if (!above.moves.next(move)) return settle(parent, node.merit);  // 3: no brother left
-
-        const State brother =
-            search_.game.child(above.state, above.moves, move);  // 2: the next brother takes its place
+        Place& place = places_[parent];
+        // 2: the next sibling takes the place of the solved one, in the same node
+        if (!next_child(search_.game, place.state, place.moves, move, places_[index].state))
+            return settle(parent, node.merit);  // 3: no sibling left
         ++search_.counts.generated;
         above.entry = node.merit;
-        drop(index);
-        const Index child = make(brother, node.depth, parent, move, node.merit);
-        nodes_[parent].child = child;
-        return child;
+        release(node.line);
+        --open_;
+        enter(index, node.depth, parent, move, node.merit);
+        return index;
     }
 
     Index settle(Index index, Value merit) {
         for (Index child = nodes_[index].child; child != none;) {
-            const Index next = nodes_[child].brother;
+            const Index next = nodes_[child].sibling;
             drop(child);
             child = next;
         }
@@ -158,13 +176,13 @@ private:
     // Frees a subtree.
     void drop(Index index) {
         for (Index child = nodes_[index].child; child != none;) {
-            const Index next = nodes_[child].brother;
+            const Index next = nodes_[child].sibling;
             drop(child);
             child = next;
         }
         release(nodes_[index].line);
         if (nodes_[index].child == none) --open_;
-        nodes_[index].brother = free_;
+        nodes_[index].sibling = free_;
         free_ = index;
     }
 
@@ -176,7 +194,7 @@ private:
         for (Index at = index; nodes_[at].parent != none; at = nodes_[at].parent) {
             const Index parent = nodes_[at].parent;
             if (nodes_[parent].takes_all) {
-                for (Index right = nodes_[at].brother; right != none; right = nodes_[right].brother)
+                for (Index right = nodes_[at].sibling; right != none; right = nodes_[right].sibling)
                     if (nodes_[right].merit == old) return descend(right);
             }
             nodes_[parent].merit = best_below(parent);
@@ -188,7 +206,7 @@ private:
     Value best_below(Index index) const {
         Index child = nodes_[index].child;
         Value best = nodes_[child].merit;
-        while ((child = nodes_[child].brother) != none)
+        while ((child = nodes_[child].sibling) != none)
             if (better(nodes_[child].merit, best)) best = nodes_[child].merit;
         return best;
     }
@@ -198,7 +216,7 @@ private:
         while (nodes_[index].child != none) {
             const Value merit = nodes_[index].merit;
             index = nodes_[index].child;
-            while (nodes_[index].merit != merit) index = nodes_[index].brother;
+            while (nodes_[index].merit != merit) index = nodes_[index].sibling;
         }
         return index;
     }
@@ -239,6 +257,7 @@ private:
 
     Search<G>& search_;
     std::vector<Node> nodes_;
+    std::vector<Place> places_;  // of the nodes
     std::vector<Cell> cells_;
     Index free_ = none;
     Index free_cell_ = none;

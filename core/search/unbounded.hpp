@@ -142,7 +142,7 @@ private:
         return changed;
     }
 
-    // What a node is worth to MAX among its brothers: first the outcome, then the value.
+    // What a node is worth to MAX among its siblings: first the outcome, then the value.
     std::int64_t merit(const Graph::Node& node) const { return outcome(node) * (std::int64_t{1} << 32) + node.value; }
 
     // 1 where it is resolved that MAX wins, -1 where MIN does; 0 otherwise, and where only values count.
