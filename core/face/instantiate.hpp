@@ -44,7 +44,7 @@ public:
                                : gametree::scout<true>(search_, own(state), depth);
     }
     Value mt(const AnyState& state, int depth, Value gamma, Bounds bounds) override {
-        return MemoryTest<G>(search_, bounds)(own(state), depth, gamma);
+        return gametree::mt(search_, own(state), depth, gamma, bounds);
     }
 
     Value others(const OtherKernel& kernel) override {

@@ -8,12 +8,13 @@ namespace gametree {
 // What a node learns on the way down to it, beside its window. Here: nothing.
 struct NoOutlook {
     Value leaf(Value value, int) { return value; }
-    template <Game G>
-    bool abandons(Search<G>&, const typename G::State&, int, bool, Value, Value, int, Value&) {
+    template <class Visit, class... Node>
+    bool abandons(Visit&, const Node&...) {
         return false;
     }
 };
 
+// --8<-- [start:alphabeta]
 // A bound g on f, the minimax value of `state` at `depth`, for a window alpha < beta:
 //   alpha < g < beta   g = f
 //   g <= alpha         f <= g   (failing low)
@@ -24,50 +25,23 @@ struct NoOutlook {
 template <bool Full, Game G, class Outlook = NoOutlook>
 Value alphabeta(Search<G>& search, const typename G::State& state, int depth, Value alpha, Value beta, int ply = 0,
                 Outlook outlook = {}) {
-    Visit<Full, G> visit(search, state, depth, ply);
-    Value g = 0;
-    if (visit.told(depth, alpha, beta, g) || visit.answered(alpha, beta, g)) return g;
-
+    Visit<Full, G> visit(search, state, depth, ply, alpha, beta);
+    if (visit.answered()) return visit.value;
     if (depth == 0) return outlook.leaf(visit.leaf(), ply);
     auto moves = search.game.moves(state);
-    Move first;
-    if (!moves.next(first)) return outlook.leaf(visit.leaf(), ply);
+    Move move;
+    if (!moves.next(move)) return outlook.leaf(visit.leaf(), ply);
 
-    const bool maximizing = search.game.maximizing(state);
-    if (outlook.abandons(search, state, depth, maximizing, alpha, beta, ply, g)) return g;
-    auto children = visit.children(moves, first);
-    Value low = alpha, high = beta;  // the window as the children move it
-    Move best = no_move, move;
+    if (outlook.abandons(visit, search, state, depth, ply)) return visit.value;
+    auto children = visit.children(moves, move);
+    if (visit.table_cutoff(children)) return visit.done();
     typename G::State child;
-    if (visit.table_cutoff(children, maximizing, alpha, beta, g, best)) {
-        // nothing left to search
-    } else if (maximizing) {
-        g = -infinity;
-        while (g < beta && children.next(child, move)) {
-            const Value value = alphabeta<Full>(search, child, depth - 1, low, beta, ply + 1, outlook);
-            if (value <= g) continue;
-            g = value;
-            best = move;
-            if (g > low) {
-                low = g;
-                visit.improved(g, move);
-            }
-        }
-    } else {
-        g = infinity;
-        while (g > alpha && children.next(child, move)) {
-            const Value value = alphabeta<Full>(search, child, depth - 1, alpha, high, ply + 1, outlook);
-            if (value >= g) continue;
-            g = value;
-            best = move;
-            if (g < high) {
-                high = g;
-                visit.improved(g, move);
-            }
-        }
+    while (children.next(child, move)) {
+        const Value value = alphabeta<Full>(search, child, depth - 1, visit.alpha, visit.beta, ply + 1, outlook);
+        if (visit.take(value, move)) break;
     }
-    visit.done(maximizing, alpha, beta, g, best);
-    return g;
+    return visit.done();
 }
+// --8<-- [end:alphabeta]
 
 }  // namespace gametree

@@ -65,13 +65,13 @@ public:
         return value;
     }
 
-    template <Game G>
-    bool abandons(Search<G>& search, const typename G::State& state, int depth, bool maximizing, Value alpha,
-                  Value beta, int ply, Value& bound) {
+    template <class Visit, Game G>
+    bool abandons(Visit& visit, Search<G>& search, const typename G::State& state, int depth, int ply) {
         const Value here = search.evaluate(state);
         if (ply > 0) {
             reach_->see(above_, here);
-            if (reach_->misses(maximizing, here, depth, alpha, beta, bound)) {
+            const bool maximizing = search.game.maximizing(state);
+            if (reach_->misses(maximizing, here, depth, visit.alpha, visit.beta, visit.value)) {
                 ++search.counts.abandoned;
                 return true;
             }

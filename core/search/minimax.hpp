@@ -5,33 +5,22 @@
 
 namespace gametree {
 
+// --8<-- [start:minimax]
 // The minimax value of `state` searched `depth` plies deep, in MAX's view.
 template <bool Full, Game G>
 Value minimax(Search<G>& search, const typename G::State& state, int depth, int ply = 0) {
     Visit<Full, G> visit(search, state, depth, ply);
-    Value alpha = -infinity, beta = infinity, best = 0;
-    if (visit.answered(alpha, beta, best)) return best;
-
+    if (visit.solved()) return visit.value;
     if (depth == 0) return visit.leaf();
     auto moves = search.game.moves(state);
-    Move first;
-    if (!moves.next(first)) return visit.leaf();
+    Move move;
+    if (!moves.next(move)) return visit.leaf();
 
-    const bool maximizing = search.game.maximizing(state);
-    auto children = visit.children(moves, first);
-    Move best_move = no_move, move;
+    auto children = visit.children(moves, move);
     typename G::State child;
-    best = maximizing ? -infinity : infinity;
-    while (children.next(child, move)) {
-        const Value value = minimax<Full>(search, child, depth - 1, ply + 1);
-        if (maximizing ? value > best : value < best) {
-            best = value;
-            best_move = move;
-            visit.improved(value, move);
-        }
-    }
-    visit.done(maximizing, -infinity, infinity, best, best_move);
-    return best;
+    while (children.next(child, move)) visit.choose(minimax<Full>(search, child, depth - 1, ply + 1), move);
+    return visit.done();
 }
+// --8<-- [end:minimax]
 
 }  // namespace gametree

@@ -5,34 +5,32 @@
 
 namespace gametree {
 
-// The minimax value of `state` at `depth`. A null-window alpha-beta search visits exactly the nodes of Pearl's TEST.
+// Whether `child` is worth more than `value` to MAX, or less if MIN is to choose. A null-window alpha-beta search
+// visits exactly the nodes of Pearl's TEST.
+template <bool Full, Game G>
+bool passes(Search<G>& search, const typename G::State& child, int depth, Value value, bool maximizing, int ply) {
+    if (maximizing) return alphabeta<Full>(search, child, depth, value, value + 1, ply) > value;
+    return alphabeta<Full>(search, child, depth, value - 1, value, ply) < value;
+}
+
+// --8<-- [start:scout]
+// The minimax value of `state` at `depth`.
 template <bool Full, Game G>
 Value scout(Search<G>& search, const typename G::State& state, int depth, int ply = 0) {
     Visit<Full, G> visit(search, state, depth, ply);
-    Value alpha = -infinity, beta = infinity, v = 0;
-    if (visit.told(depth, alpha, beta, v) || visit.answered(alpha, beta, v)) return v;
-
+    if (visit.told() || visit.solved()) return visit.value;
     if (depth == 0) return visit.leaf();
     auto moves = search.game.moves(state);
-    Move first;
-    if (!moves.next(first)) return visit.leaf();
+    Move move;
+    if (!moves.next(move)) return visit.leaf();
 
-    const bool maximizing = search.game.maximizing(state);
-    auto children = visit.children(moves, first);
-    Move best = no_move, move;
+    auto children = visit.children(moves, move);
     typename G::State child;
-    while (children.next(child, move)) {
-        if (best != no_move) {
-            const Value bound = maximizing ? alphabeta<Full>(search, child, depth - 1, v, v + 1, ply + 1)
-                                           : alphabeta<Full>(search, child, depth - 1, v - 1, v, ply + 1);
-            if (maximizing ? bound <= v : bound >= v) continue;
-        }
-        v = scout<Full>(search, child, depth - 1, ply + 1);
-        best = move;
-        visit.improved(v, move);
-    }
-    visit.done(maximizing, -infinity, infinity, v, best);
-    return v;
+    while (children.next(child, move))
+        if (visit.first() || passes<Full>(search, child, depth - 1, visit.value, visit.maximizing, ply + 1))
+            visit.choose(scout<Full>(search, child, depth - 1, ply + 1), move);
+    return visit.done();
 }
+// --8<-- [end:scout]
 
 }  // namespace gametree
