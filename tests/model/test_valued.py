@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import gametree as gt
 from gametree.model.errors import GameError, OptionError
+from gametree.model.values import real_number
 from gametree.players import RandomPlayer, SearchPlayer, play_game
 
 
@@ -77,10 +82,41 @@ def test_another_function_needs_another_table() -> None:
         gt.search(gt.position("othello").with_evaluator(fraction), "mtdf", depth=2, table=table)
 
 
-@pytest.mark.parametrize("wrong", [None, "3", float("nan"), 2**40, True])
-def test_what_is_no_value(wrong: Any) -> None:
-    with pytest.raises(GameError, match="not a finite number of at most 32 bits"):
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        (None, "returned None, which is not a number"),
+        ("3", "returned '3', which is not a number"),
+        (True, "returned True, which is not a number"),
+        (np.bool_(True), "True.*, which is not a number"),
+        (float("nan"), "returned nan; values are finite"),
+        (np.float32("inf"), "values are finite"),
+        (2**40, "whole values are -2147483646 to 2147483646"),
+        (np.int64(2**40), "whole values are -2147483646 to 2147483646"),
+    ],
+)
+def test_what_is_no_value(wrong: Any, says: str) -> None:
+    with pytest.raises(GameError, match=says):
         gt.position("othello").with_evaluator(lambda position: wrong)
+
+
+@pytest.mark.parametrize("kind", [np.int8, np.int64, np.uint16, np.float32, np.float64, Fraction])
+def test_numbers_of_other_libraries_are_numbers(kind: Any) -> None:
+    plain = int if issubclass(kind, np.integer) else float
+    position = gt.position("othello").with_evaluator(lambda position: kind(len(position.moves())))
+    assert type(position.evaluate()) is plain
+    for name in ("alphabeta", "mtdf", "sss", "best-first"):
+        found = gt.search(position, name, depth=2)
+        assert found.value == gt.search(position.with_evaluator(lambda at: len(at.moves())), name, depth=2).value
+        assert type(found.value) is plain
+
+
+@given(st.one_of(st.integers(-(2**31) + 2, 2**31 - 2), st.floats(allow_nan=False, allow_infinity=False)))
+def test_a_real_number_is_itself(value: int | float) -> None:
+    scalar = np.int64(value) if isinstance(value, int) else np.float64(value)
+    for given_value in (value, scalar):
+        found = real_number(given_value)
+        assert found == value and type(found) is type(value)
 
 
 def test_a_failing_function_shows_its_own_traceback() -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from math import isfinite
 from typing import Any, Self
 
-from gametree.model.drawing import Drawing
 from gametree.model.errors import GameError
-from gametree.model.position import DrawRules, Position
-from gametree.model.values import FLOATS, INFINITY, INTEGERS, Scale
+from gametree.model.position import Position
+from gametree.model.values import FLOATS, INFINITY, INTEGERS, Scale, real_number
+from gametree.model.wrapped import WrappedPosition
 
 __all__ = ["ValuedPosition", "valued_by"]
 
@@ -23,19 +23,33 @@ def valued_by(position: Position, evaluator: Evaluator) -> Position:
     return found
 
 
-class ValuedPosition(Position):
-    """A position of another class, with the value that a function gives it. See `Position.with_evaluator`.
+class ValuedPosition(WrappedPosition):
+    """A position with the value that a function gives it. See `Position.with_evaluator`.
 
-    What the function returns for the first position decides whether values are whole numbers or floats. The outcome of
-    a finished game is the one that the position itself tells.
+    What the function returns for the first position decides whether values are whole numbers or floats; numbers of
+    NumPy become Python's. The outcome of a finished game is the one that the position itself returns.
     """
 
-    __slots__ = ("_function", "position", "scale")
+    __slots__ = ("_function", "scale")
+
+    scale: Scale
+
+    # What the game says of its values is not true of the function's: see `WrappedPosition`.
+    unit = 1
+    advice = Position.advice
+    settles = False
+    settle = Position.settle
+    decisive = None
+    edge_bounds = Position.edge_bounds
+    native = Position.native
 
     def __init__(self, position: Position, function: Evaluator, scale: Scale | None = None) -> None:
-        self.position = position
+        super().__init__(position)
         self._function = function
         self.scale = scale or (FLOATS if isinstance(self._ask(), float) else INTEGERS)
+
+    def _around(self, after: Position, move: Any) -> Self:
+        return type(self)(after, self._function, self.scale)
 
     def _ask(self) -> int | float:
         """The value, checked to be a number."""
@@ -48,10 +62,14 @@ class ValuedPosition(Position):
             value = self._value_of(here)
         except Exception as error:
             raise GameError(f"{name} failed with {type(error).__name__}: {error}", here) from error
-        whole = type(value) is int and abs(value) < INFINITY
-        if not whole and not (isinstance(value, float) and isfinite(value)):
-            raise GameError(f"{name} returned {value!r}, not a finite number of at most 32 bits", here)
-        return value
+        number = real_number(value)
+        if number is None:
+            raise GameError(f"{name} returned {value!r}, which is not a number", here)
+        if isinstance(number, float) and not isfinite(number):
+            raise GameError(f"{name} returned {value!r}; values are finite", here)
+        if isinstance(number, int) and abs(number) >= INFINITY:
+            raise GameError(f"{name} returned {value!r}; whole values are {-INFINITY + 1} to {INFINITY - 1}", here)
+        return number
 
     def _value_of(self, position: Position) -> int | float:
         return self._function(position)
@@ -65,78 +83,7 @@ class ValuedPosition(Position):
             raise GameError(f"the evaluator returned {value!r} after whole numbers; it must return one kind", self)
         return value
 
-    def moves(self) -> Sequence[Any]:
-        """See `Position.moves`."""
-        return self.position.moves()
-
-    def play(self, move: Any) -> Self:
-        """See `Position.play`."""
-        return type(self)(self.position.play(move), self._function, self.scale)
-
-    def after(self, move: Any) -> Self:
-        """See `Position.after`."""
-        return type(self)(self.position.after(move), self._function, self.scale)
-
-    def with_evaluator(self, evaluator: Any) -> Any:
-        """See `Position.with_evaluator`."""
-        return self.position.with_evaluator(evaluator)
-
-    def for_solving(self) -> Position:
-        """See `Position.for_solving`."""
-        return self.position.for_solving()
-
-    @property
-    def maximizing(self) -> bool:
-        """See `Position.maximizing`."""
-        return self.position.maximizing
-
-    @property
-    def key(self) -> int:
-        """See `Position.key`."""
-        return self.position.key
-
     @property
     def domain(self) -> object:
         """See `Position.domain`."""
         return self.position.domain, self._function
-
-    @property
-    def plies_left(self) -> int | None:
-        """See `Position.plies_left`."""
-        return self.position.plies_left
-
-    @property
-    def plies_expected(self) -> int | None:
-        """See `Position.plies_expected`."""
-        return self.position.plies_expected
-
-    @property
-    def draw_rules(self) -> DrawRules | None:  # type: ignore[override]
-        """See `Position.draw_rules`."""
-        return self.position.draw_rules
-
-    @property
-    def reversible(self) -> int:
-        """See `Position.reversible`."""
-        return self.position.reversible
-
-    def hint(self, move: Any) -> int:
-        """See `Position.hint`."""
-        return self.position.hint(move)
-
-    @property
-    def board(self) -> Any:
-        """See `Position.board`."""
-        return self.position.board
-
-    @property
-    def text(self) -> str | None:
-        """See `Position.text`."""
-        return self.position.text
-
-    def drawing(self) -> Drawing | None:
-        """See `Position.drawing`."""
-        return self.position.drawing()
-
-    def __str__(self) -> str:
-        return str(self.position)

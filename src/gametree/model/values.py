@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import struct
 from abc import ABC, abstractmethod
+from numbers import Real
 from operator import index
 
 from gametree import _core
 from gametree.model.errors import ValueRangeError
 
-__all__ = ["FLOATS", "INFINITY", "INTEGERS", "FloatScale", "IntegerScale", "Scale", "whole_number"]
+__all__ = ["FLOATS", "INFINITY", "INTEGERS", "FloatScale", "IntegerScale", "Scale", "real_number", "whole_number"]
 
 INFINITY: int = _core.INFINITY
 """Beyond every integer value: positions are worth -INFINITY + 1 to INFINITY - 1."""
@@ -106,4 +107,21 @@ def whole_number(value: object) -> int | None:
     try:
         return index(value)
     except TypeError:  # an array, or a class
+        return None
+
+
+def real_number(value: object) -> int | float | None:
+    """A number of Python's or NumPy's as Python's int or float; None if it is anything else, or a truth value.
+
+    >>> real_number(3), real_number(0.5), real_number("3"), real_number(True)
+    (3, 0.5, None, None)
+    """
+    if type(value) is int or type(value) is float:
+        return value
+    whole = whole_number(value)
+    if whole is not None or not isinstance(value, Real) or isinstance(value, bool):
+        return whole
+    try:
+        return float(value)
+    except OverflowError:  # a fraction beyond every float
         return None

@@ -11,6 +11,7 @@ from gametree.lab.exhibits import Sheet
 from gametree.lab.experiment import Cell, Experiment, Plan, Rows, Trials
 from gametree.lab.papers.korf_chickering import SOURCE_1996
 from gametree.model.position import Position
+from gametree.model.wrapped import WrappedPosition
 from gametree.rules.builtin.tree import Node, tree
 from gametree.searching.api import search
 
@@ -135,39 +136,26 @@ class Figure2(WorkedExample):
         return [*super().claims(rows), compare("nodes made again", 2, again[0] if again else None, within(0))]
 
 
-class Watched(Position):
+class Watched(WrappedPosition):
     """A node of a tree that notes which nodes are valued, in order: a search in Python values each as it is made."""
 
-    __slots__ = ("_path", "_position", "_seen")
+    __slots__ = ("_path", "_seen")
+
+    native = Position.native  # a native search would value nodes without asking
 
     def __init__(self, position: Position, path: str, seen: list[tuple[str, int]]) -> None:
-        self._position = position
+        super().__init__(position)
         self._path = path
         self._seen = seen
 
-    def moves(self) -> Sequence[Any]:
-        """See `Position.moves`."""
-        return self._position.moves()
-
-    def play(self, move: Any) -> Watched:
-        """See `Position.play`."""
-        return Watched(self._position.play(move), f"{self._path}{move}", self._seen)
-
-    @property
-    def maximizing(self) -> bool:
-        """See `Position.maximizing`."""
-        return self._position.maximizing
+    def _around(self, after: Position, move: Any) -> Watched:
+        return Watched(after, f"{self._path}{move}", self._seen)
 
     def evaluate(self) -> int:
         """See `Position.evaluate`."""
-        value: int = self._position.evaluate()
+        value: int = self.position.evaluate()
         self._seen.append((self._path, value))
         return value
-
-    @property
-    def key(self) -> int:
-        """See `Position.key`."""
-        return self._position.key
 
     @property
     def expansions(self) -> list[tuple[str, list[int]]]:
