@@ -11,7 +11,7 @@ from __future__ import annotations
 from gametree.model import errors
 from gametree.model.errors import GameTreeError, IllegalMove
 from gametree.model.limits import Limits
-from gametree.model.position import Position
+from gametree.model.position import DrawRules, Position
 from gametree.model.result import Counts, SearchResult
 from gametree.playing.terminal import play
 from gametree.rules.builtin.tree import Node, tree
@@ -61,6 +61,7 @@ __all__ = [
     "BestFirstExtension",
     "Conformance",
     "Counts",
+    "DrawRules",
     "Dual",
     "EdgeCosts",
     "EdgeLearner",

@@ -11,7 +11,7 @@ def with_path(position: gt.Position, depth: int, earlier: tuple[int, ...], root:
     moves = position.moves()
     if not root:
         back = earlier[len(earlier) - min(len(earlier), position.reversible) :]
-        if position.key in back or (position.reversible >= position.draw_rules.quiet and moves):
+        if position.key in back or (position.reversible >= position.draw_rules.quiet_limit and moves):
             return 0
     if not depth or not moves:
         return int(position.evaluate())

@@ -1,4 +1,4 @@
-"""A game so far, as far as it matters to what is still to come: whether it is drawn by repetition, or by idleness."""
+"""A game so far, as far as it matters to what is still to come: draws by repetition and after quiet moves."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ __all__ = ["History"]
 
 class History:
     """The positions of a game that may come again, and the one it has reached.
+
+    How far back a position may come again is what its `reversible` says; by default to the start of the game.
 
     >>> import gametree as gt
     >>> from gametree.model.history import History
@@ -32,10 +34,10 @@ class History:
 
     @property
     def drawn(self) -> str | None:
-        """By which of the game's rules it is drawn here: "repetition" or "quiet"; None if it is not."""
+        """The rule by which the game is drawn here: "repetition" or "quiet"; None if it goes on or is over."""
         rules, here = self.position.draw_rules, self.position
         if rules is None or not here.moves():
             return None
-        if 1 + self.earlier.count(here) >= rules.repetitions:
+        if rules.repetitions is not None and 1 + self.earlier.count(here) >= rules.repetitions:
             return "repetition"
-        return "quiet" if here.reversible >= rules.quiet else None
+        return "quiet" if here.reversible >= rules.quiet_limit else None

@@ -4,28 +4,59 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, overload
 
 from gametree.model.errors import OptionError
-from gametree.model.values import INTEGERS, Scale
+from gametree.model.values import INTEGERS, Scale, whole_number
 
 if TYPE_CHECKING:
     from gametree.model.drawing import Drawing
     from gametree.model.native_view import NativeView
 
-__all__ = ["Advice", "DrawRules", "Move", "Position", "Settled"]
+__all__ = ["EVERY_PLY", "Advice", "DrawRules", "Move", "Position", "Settled"]
 
 Move = Hashable
 """A move is whatever the game says; it prints in the game's own notation."""
 
 
-class DrawRules(NamedTuple):
-    """When a game that goes on is drawn all the same. Players keep to these rules; a laboratory search knows none."""
+EVERY_PLY = 2**30
+"""What `reversible` is where every move of a game can be taken back: more plies than any game has."""
 
-    repetitions: int
-    """A position that is there for this many times ends the game."""
-    quiet: int
-    """So do so many plies without a move that can never be taken back."""
+
+@dataclass(frozen=True, slots=True)
+class DrawRules:
+    """When a game that goes on is drawn all the same. Players keep to these rules; a laboratory search knows none.
+
+    Either rule may be None: there is no such rule. A search with a history takes a position that comes again for a
+    draw under both: whoever can win after a repetition can win without it.
+
+    >>> import gametree as gt
+    >>> gt.DrawRules(repetitions=3)
+    DrawRules(repetitions=3, quiet=None)
+    """
+
+    repetitions: int | None = None
+    """A position that occurs this many times ends the game."""
+    quiet: int | None = None
+    """So do this many plies without a move that can never be taken back; the game must define `reversible`."""
+
+    def __post_init__(self) -> None:
+        if self.repetitions is None and self.quiet is None:
+            raise OptionError(
+                "DrawRules has repetitions, quiet or both; a game without such rules has draw_rules = None"
+            )
+        for name, least in (("repetitions", 2), ("quiet", 1)):
+            said = getattr(self, name)
+            number = whole_number(said)
+            if said is not None and (number is None or number < least):
+                raise OptionError(f"{name} is a whole number from {least} up, or None for no such rule, not {said!r}")
+            object.__setattr__(self, name, number)
+
+    @property
+    def quiet_limit(self) -> int:
+        """`quiet`, or more plies than any game has."""
+        return 2 * EVERY_PLY - 1 if self.quiet is None else self.quiet
 
 
 class Advice(NamedTuple):
@@ -38,7 +69,7 @@ class Advice(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """A value that a game tells itself, and how many positions it looked at for that."""
+    """A value that a game finds without a search, and how many positions it looked at for that."""
 
     value: int
     positions: int
@@ -61,10 +92,10 @@ class Position(ABC):
     """A small advantage in this game's values: half the width of an aspiration window, the step of MTD(step)."""
 
     settles: bool = False
-    """Whether `settle` may ever tell anything."""
+    """Whether `settle` ever returns anything but None."""
 
     decisive: int | None = None
-    """A value at least so far from zero means that the game is won, however it goes on; None if no value says so."""
+    """A value at least this far from zero means that the game is won, however it goes on; None: no value says so."""
 
     draw_rules: DrawRules | None = None
     """When players call the game a draw; None if no position can come again."""
@@ -78,10 +109,10 @@ class Position(ABC):
 
     @abstractmethod
     def play(self, move: Any) -> Self:
-        """The position after `move`, a legal move or its text; `IllegalMove` otherwise."""
+        """The position after `move`, a legal move or the string it prints as; `IllegalMove` otherwise."""
 
     def after(self, move: Any) -> Self:
-        """The position after `move`, one of `moves()`: what a search calls, which need not be told of other moves."""
+        """The position after `move`, one of `moves()`, unchecked: what a search calls."""
         return self.play(move)
 
     @property
@@ -164,7 +195,7 @@ class Position(ABC):
         return 0
 
     def settle(self, depth: int, alpha: int, beta: int) -> Settled | None:
-        """What a search of `depth` plies would find in the window alpha < beta, if the game can tell without one.
+        """What a search of `depth` plies would find in the window alpha < beta, if the game knows it without one.
 
         The value has the postcondition of `alphabeta`: exact within the window, a bound outside.
         """
@@ -179,12 +210,15 @@ class Position(ABC):
 
     @property
     def reversible(self) -> int:
-        """The plies since the last move that can never be taken back: no position from before it can come again."""
-        return 0
+        """The plies since the last move that can never be taken back: no position from before it can come again.
+
+        By default every move can be taken back, and `EVERY_PLY` of the game counts; 0 in a game without draw rules.
+        """
+        return 0 if self.draw_rules is None else EVERY_PLY
 
     @property
     def text(self) -> str | None:
-        """The position in the game's own notation, as its `Game.position` reads it; None if there is no such text."""
+        """The position in the game's own notation, as its `Game.position` reads it; None if there is no notation."""
         return None
 
     def drawing(self) -> Drawing | None:

@@ -11,7 +11,7 @@ from typing import Any
 from gametree.model.errors import GameError, IllegalMove, InvalidPosition, OptionError
 from gametree.model.game import AnyGame
 from gametree.model.history import History
-from gametree.model.position import DrawRules, Position
+from gametree.model.position import EVERY_PLY, DrawRules, Position
 from gametree.model.values import INFINITY
 from gametree.rules.catalogue import game as find_game
 
@@ -114,8 +114,6 @@ class Check:
             yield f"key {here.key:#x} belongs to another position too, or what is asked twice is answered otherwise"
         if not all(type(here.hint(move)) is int for move in moves):
             yield "a hint is a whole number"
-        if here.reversible < 0 or (here.draw_rules is None and here.reversible):
-            yield f"reversible is {here.reversible}: it takes draw_rules, and is never below zero"
         if not str(here).strip():
             yield "str() is empty"
         yield from setting_faults(here)
@@ -187,8 +185,13 @@ def setting_faults(here: Position) -> Iterator[str]:
         yield f"unit is a small advantage, a number above zero, not {here.unit!r}"
     if here.decisive is not None and not (is_value(here.decisive) and here.decisive > 0):
         yield f"decisive is the value of a game that is won, a number above zero, or None, not {here.decisive!r}"
-    if here.draw_rules is not None and not isinstance(here.draw_rules, DrawRules):
-        yield f"draw_rules is a DrawRules(repetitions, quiet) or None, not {here.draw_rules!r}"
+    rules = here.draw_rules
+    if rules is not None and not isinstance(rules, DrawRules):
+        yield f"draw_rules is a DrawRules or None, not {rules!r}; write gt.DrawRules(repetitions=3)"
+    elif here.reversible < 0 or (rules is None and here.reversible):
+        yield f"reversible is {here.reversible}: it takes draw_rules, and is never below zero"
+    elif rules is not None and rules.quiet is not None and here.reversible == EVERY_PLY:
+        yield "draw_rules with quiet plies need reversible, which counts them"
 
 
 def edge_faults(here: Position, moves: list[Any]) -> Iterator[str]:
@@ -224,6 +227,8 @@ def native_faults(here: Position, moves: list[Any]) -> Iterator[str]:
         here.key,
     ):
         yield "the native rules see another player, value or key"
+    if here.draw_rules is not None and rules.reversible(state) != here.reversible:
+        yield f"reversible is {here.reversible}, and {rules.reversible(state)} by the native rules"
     for code, move in zip(codes, moves, strict=False):
         if rules.key(rules.play(state, code)) != here.after(move).key:
             yield f"by the native rules {move} leads to another position"

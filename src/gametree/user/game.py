@@ -10,7 +10,7 @@ from typing import Any
 
 from gametree.model.errors import InvalidPosition, OptionError
 from gametree.model.game import AnyGame
-from gametree.model.position import DrawRules, Position
+from gametree.model.position import EVERY_PLY, DrawRules, Position
 from gametree.user.position import FRACTIONAL, WHOLE, OwnPosition, Values, told
 
 __all__ = ["Game", "OwnPosition"]
@@ -51,7 +51,7 @@ class Game(AnyGame):
     """See `Position.decisive`."""
 
     draw_rules: DrawRules | None = None
-    """See `Position.draw_rules`; with such rules, `reversible` is needed too."""
+    """When players call a game a draw: `gametree.DrawRules(repetitions=3)`, for example. See `Position.draw_rules`."""
 
     def __init_subclass__(cls, **options: object) -> None:
         super().__init_subclass__(**options)
@@ -109,8 +109,12 @@ class Game(AnyGame):
         return None
 
     def reversible(self, state: Any) -> int:
-        """How many plies ago the last move was made that cannot be taken back; for games with `draw_rules`."""
-        return 0
+        """The plies since the last move that cannot be taken back; for games with `draw_rules`.
+
+        Without it every move can be, and all earlier positions of the game may come again. A rule about quiet plies
+        needs it.
+        """
+        return EVERY_PLY
 
     def position(self, text: str | None = None, *, evaluator: str | None = None, **options: object) -> OwnPosition:
         """The start position, or the one that `text` describes, as `parse` reads it.
@@ -158,6 +162,14 @@ class Game(AnyGame):
                 break
             here = here.after(random.choice(moves))
         return WHOLE
+
+    def _says(self, name: str) -> bool:
+        """Whether the class defines an optional method itself."""
+        return getattr(type(self), name) is not getattr(Game, name)
+
+    def _needs(self, name: str) -> bool:
+        """Whether searches need an optional method: its default changes nothing, but that of `reversible` may."""
+        return self._says(name) or (name == "reversible" and self.draw_rules is not None)
 
     def __eq__(self, other: object) -> bool:
         """Games are the same if they are of one class and were made alike."""

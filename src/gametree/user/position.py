@@ -161,12 +161,25 @@ class OwnPosition(Position):
     @property
     def draw_rules(self) -> DrawRules | None:  # type: ignore[override]
         """See `Position.draw_rules`."""
-        return self.game.draw_rules
+        rules = self.game.draw_rules
+        if rules is None:
+            return None
+        if not isinstance(rules, DrawRules):
+            raise self._fault(f"draw_rules is a DrawRules or None, not {rules!r}; write gt.DrawRules(repetitions=3)")
+        if rules.quiet is not None and not self.game._says("reversible"):
+            raise self._fault("draw_rules with quiet plies need reversible(state), which counts them")
+        return rules
 
     @property
     def reversible(self) -> int:
         """See `Position.reversible`."""
-        return self.asked("reversible")  # type: ignore[no-any-return]
+        if not self.game._says("reversible"):
+            return super().reversible
+        said = self.asked("reversible")
+        plies = whole_number(said)
+        if plies is None or plies < 0:
+            raise self._fault(f"reversible(state) is a whole number from 0 up, not {said!r}")
+        return plies
 
     @property
     def edge_bounds(self) -> tuple[Any, Any] | None:

@@ -30,7 +30,7 @@ class NativeKernel(Kernel):
         assert position.native is not None
         self._search = _search(position.native, settings)
         if settings.history is not None and position.draw_rules is not None:
-            self._search.follow(settings.history, position.draw_rules.quiet)
+            self._search.follow(settings.history, position.draw_rules.quiet_limit)
         self._search.limit(None if limits.nodes is None else min(limits.nodes, 2**63), limits.seconds, limits.cancel)
 
     def _run(self, called: Procedure, position: Position, depth: int, *window: int, **options: Any) -> Outcome:

@@ -39,4 +39,4 @@ class Path:
         self._keys[at] = key
         if key in self._keys[at - min(at, reversible) : at]:
             return True
-        return reversible >= self._rules.quiet and bool(position.moves())
+        return reversible >= self._rules.quiet_limit and bool(position.moves())

@@ -38,7 +38,7 @@ class Pointers:
                 "evaluate": self._maker.number("evaluate", (STATE,), VALUES, types.int32),
             }
             for name in OPTIONAL:
-                if getattr(type(game), name) is not getattr(own.Game, name):
+                if game._needs(name):
                     self.functions[name] = self._optional(name)
 
     def _moves(self) -> Any:

@@ -221,8 +221,8 @@ def rules(game: own.Game, record: Record) -> Fingerprint:
     """What is known of the rules before they are compiled."""
     from gametree.user.compiled.fingerprint import fingerprint
 
-    own_ones = [name for name in OPTIONAL if getattr(type(game), name) is not getattr(own.Game, name)]
-    functions = {name: getattr(type(game), name) for name in (*RULES, *own_ones)}
+    needed = [name for name in OPTIONAL if game._needs(name)]
+    functions = {name: getattr(type(game), name) for name in (*RULES, *needed)}
     return fingerprint((functions, record.state, record.fields), game)
 
 
