@@ -197,7 +197,7 @@ def test_texts_are_read_and_written() -> None:
         with pytest.raises(InvalidPosition, match="no position of written"):
             Written().position(wrong)
     with pytest.raises(InvalidPosition, match=r"define parse\(text\)"):
-        Nim().position("7")
+        Nim().position("7 max")
     with pytest.raises(OptionError, match="no option 'size'"):
         Nim().position(size=3)
 

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Self
 from gametree.model.errors import IllegalMove, OptionError
 from gametree.model.game import AnyGame
 from gametree.model.history import History
+from gametree.model.move_list import move_meant
 from gametree.model.position import Position
 from gametree.model.result import SearchResult
 from gametree.players.clock import PerMove, Time, read_time
@@ -277,19 +278,20 @@ class Session:
         self._turn_over()
 
     def read(self, text: Any) -> Any:
-        """The move that a text means: as it is, or without regard to capitals."""
+        """The move that a string means: as it prints, as the game reads it, or but for spaces and capitals."""
         position = self.position
-        spelled = {str(move): move for move in position.moves()}
+        moves = position.moves()
+        spelled = {str(move): move for move in moves}
         if str(text).strip() in spelled:
             return spelled[str(text).strip()]
         try:
             after = position.play(text)
         except IllegalMove:
-            folded = [move for name, move in spelled.items() if name.casefold() == str(text).strip().casefold()]
-            if len(folded) != 1:
+            meant = move_meant(moves, str(text))
+            if meant is None:
                 raise
-            return folded[0]
-        return next((move for move in position.moves() if position.play(move) == after), text)
+            return meant
+        return next((move for move in moves if position.play(move) == after), text)
 
     def _make(self, move: Any, times_before: tuple[Time | None, Time | None]) -> None:
         self._history.add(self.position.play(move))

@@ -14,12 +14,12 @@ from functools import cache
 from typing import Any, ClassVar, NamedTuple
 
 from gametree import _core
+from gametree.model import movetext
 from gametree.model.drawing import Drawing, Piece
 from gametree.model.errors import InvalidPosition
 from gametree.model.game import AnyGame
 from gametree.model.position import Advice, Position
 from gametree.native.record import uint64
-from gametree.rules import movetext
 from gametree.rules.board import BoardPosition, RuleBook
 from gametree.rules.options import integer
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from gametree.model.errors import InvalidPosition, OptionError
 from gametree.model.game import AnyGame
+from gametree.model.move_list import read_moves
 from gametree.model.position import EVERY_PLY, DrawRules, Position
 from gametree.user.position import FRACTIONAL, WHOLE, OwnPosition, Values, told
 
@@ -89,8 +90,14 @@ class Game(AnyGame):
         return None
 
     def parse(self, text: str) -> Any:
-        """The state that a text describes; a ValueError if it describes none."""
-        raise InvalidPosition(f"{self.name} reads no positions; define parse(text) to change that")
+        """The state that a string describes; a ValueError if it describes none.
+
+        By default the string is a list of moves from the start, each as it prints.
+        """
+        try:
+            return read_moves(OwnPosition(self, self.start()), text).state
+        except InvalidPosition as error:
+            raise InvalidPosition(f"{error}; define parse(text) to read another notation than moves") from None
 
     def draw(self, state: Any) -> str | None:
         """The state as people like to see it, in one line or several."""
@@ -117,7 +124,7 @@ class Game(AnyGame):
         return EVERY_PLY
 
     def position(self, text: str | None = None, *, evaluator: str | None = None, **options: object) -> OwnPosition:
-        """The start position, or the one that `text` describes, as `parse` reads it.
+        """The start position, or the one that `text` describes: a list of moves, or what `parse` reads.
 
         >>> import gametree as gt
         >>> class Race(gt.Game):
@@ -126,9 +133,8 @@ class Game(AnyGame):
         ...     def play(self, state, move): return (state[0] - move, not state[1])
         ...     def maximizing(self, state): return state[1]
         ...     def evaluate(self, state): return 0 if state[0] > 0 else (-1 if state[1] else 1)
-        ...     def parse(self, text): return (int(text), True)
-        >>> Race().position("4").play(2).state
-        (2, False)
+        >>> Race().position("2 1 2").state
+        (5, False)
         """
         position = super().position(text, evaluator=evaluator, **options)
         assert isinstance(position, OwnPosition)

@@ -6,6 +6,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from gametree.model.errors import GameError, IllegalMove
+from gametree.model.move_list import move_meant
 from gametree.model.position import DrawRules, Position
 from gametree.model.values import FLOATS, INFINITY, INTEGERS, Scale, whole_number
 from gametree.user.longest_game import longest_game
@@ -131,12 +132,14 @@ class OwnPosition(Position):
     # What is asked now and then.
 
     def play(self, move: Any) -> Self:
-        """See `Position.play`."""
+        """See `Position.play`; in a string, spaces and capitals do not matter where that leaves one move."""
         moves = self.moves()
-        offered = [m for m in moves if m == move] or [m for m in moves if isinstance(move, str) and str(m) == move]
-        if not offered:
+        found = next((offered for offered in moves if offered == move), None)
+        if found is None and isinstance(move, str):
+            found = move_meant(moves, move)
+        if found is None:
             raise IllegalMove(move, moves)
-        return type(self)(self.game, self.after(offered[0]).state)
+        return type(self)(self.game, self.after(found).state)
 
     @property
     def domain(self) -> object:

@@ -10,12 +10,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Self
 
 from gametree import _core
+from gametree.model import movetext
 from gametree.model.drawing import Drawing, Piece
 from gametree.model.errors import InvalidPosition
 from gametree.model.game import AnyGame
 from gametree.model.position import Advice, DrawRules, Position
 from gametree.native.record import uint32
-from gametree.rules import movetext
 from gametree.rules.board import BoardPosition, RuleBook
 
 __all__ = ["GAME", "CheckersBoard", "CheckersPosition"]

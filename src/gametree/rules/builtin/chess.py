@@ -10,13 +10,13 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from gametree import _core
+from gametree.model import movetext
 from gametree.model.drawing import Drawing, Piece
 from gametree.model.errors import IllegalMove, InvalidPosition
 from gametree.model.game import AnyGame
 from gametree.model.position import Advice, DrawRules, Position
 from gametree.native.record import uint8, uint64
 from gametree.rules import chess_san as algebraic
-from gametree.rules import movetext
 from gametree.rules.board import BoardPosition, RuleBook
 
 __all__ = ["GAME", "ChessBoard", "ChessPosition"]

@@ -8,12 +8,12 @@ from string import ascii_lowercase, digits
 from typing import Any, ClassVar, NamedTuple
 
 from gametree import _core
+from gametree.model import movetext
 from gametree.model.drawing import Drawing, Piece, Style
 from gametree.model.errors import InvalidPosition, OptionError
 from gametree.model.game import AnyGame
 from gametree.model.position import Advice, Position
 from gametree.native.record import uint64
-from gametree.rules import movetext
 from gametree.rules.board import BoardPosition, RuleBook
 from gametree.rules.boards import joined
 from gametree.rules.options import integer

@@ -15,13 +15,13 @@ from functools import cache
 from typing import Any, ClassVar, NamedTuple, Self
 
 from gametree import _core
+from gametree.model import movetext
 from gametree.model.drawing import Drawing, Piece, Style
 from gametree.model.errors import InvalidPosition
 from gametree.model.game import AnyGame
 from gametree.model.limits import MAX_DEPTH
 from gametree.model.position import Advice, Position
 from gametree.native.record import uint8
-from gametree.rules import movetext
 from gametree.rules.board import BoardPosition, RuleBook
 from gametree.rules.options import integer
 

@@ -11,12 +11,12 @@ from functools import partial
 from typing import Any, ClassVar, NamedTuple, Self
 
 from gametree import _core
+from gametree.model import movetext
 from gametree.model.drawing import Drawing, Piece, Style
 from gametree.model.errors import IllegalMove, InvalidPosition, OptionError
 from gametree.model.game import AnyGame
 from gametree.model.position import Advice, Position
 from gametree.native.record import uint64
-from gametree.rules import movetext
 from gametree.rules.board import BoardPosition, RuleBook
 
 __all__ = ["GAME", "OthelloBoard", "OthelloPosition", "obf_line", "read_obf"]

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, Self
 
 from gametree import _core
+from gametree.model import movetext
 from gametree.model.drawing import Drawing, Piece, Style
 from gametree.model.errors import IllegalMove, InvalidPosition
 from gametree.model.game import AnyGame
@@ -14,7 +15,6 @@ from gametree.model.native_view import NativeRules
 from gametree.model.position import Position
 from gametree.native.position import NativePosition
 from gametree.native.record import uint16
-from gametree.rules import movetext
 from gametree.rules.board import restored
 from gametree.rules.boards import joined
 

@@ -1,4 +1,4 @@
-"""Lists of moves as people write them: what surrounds the moves is taken away, and moves run together are told apart.
+"""Lists of moves as people write them: what surrounds the moves is removed, and moves run together are separated.
 
 Moves may be surrounded by the tags of PGN and PDN, such as [Event "..."], comments in braces, commas, move numbers with
 their dots (1. or 1...), and the result at the end.
@@ -11,15 +11,16 @@ from collections.abc import Iterable, Iterator
 
 from gametree.model.errors import IllegalMove, InvalidPosition
 
-__all__ = ["AmbiguousMove", "split", "without_remarks", "words"]
+__all__ = ["AmbiguousMove", "remark_end", "split", "without_remarks", "words"]
 
 REMARK = re.compile(r'\{[^}]*\}|\$\d+|\[\s*(?P<tag>\w+)\s+"(?:[^"\\]|\\.)*"\s*\]')
 NUMBER = re.compile(r"(\d{1,4})\.+", re.ASCII)
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
+RESULT_AT_END = re.compile(rf"(?:{'|'.join(map(re.escape, RESULTS))})\s*\Z")
 
 
 class AmbiguousMove(IllegalMove):
-    """A text that may be one of several moves; `legal` are these."""
+    """A string that may be one of several moves; `legal` are these."""
 
     def __init__(self, move: object, legal: Iterable[object], player: str | None = None) -> None:
         super().__init__(move, legal, player)
@@ -27,7 +28,7 @@ class AmbiguousMove(IllegalMove):
 
 
 def without_remarks(text: str) -> str:
-    """The text without tags and comments. A tag that says where the game started is refused, not passed over."""
+    """The list without tags and comments. A tag that says where the game started is refused, not passed over."""
     bare = REMARK.sub(_nothing, text)
     if "{" in bare:
         raise InvalidPosition(f"the comment {bare[bare.index('{') :][:20]!r} has no end; it would be a }}")
@@ -38,6 +39,15 @@ def _nothing(remark: re.Match[str]) -> str:
     if (remark["tag"] or "").upper() == "FEN":
         raise InvalidPosition(f"moves are read from the start of the game, and {remark.group()} is another position")
     return " "
+
+
+def remark_end(text: str, at: int) -> int:
+    """Where the tag, comment, move number or result ends that begins at `at`; `at` if none of these does."""
+    remark = REMARK.match(text, at)
+    if remark:
+        _nothing(remark)
+    found = remark or NUMBER.match(text, at) or RESULT_AT_END.match(text, at)
+    return found.end() if found else at
 
 
 def words(text: str) -> list[str]:
@@ -65,7 +75,7 @@ def _without_numbers(words: Iterable[str]) -> Iterator[str]:
 
 
 def split(text: str, move: re.Pattern[str], such_as: str) -> Iterator[str]:
-    """The moves of a text in which they are written together; `such_as` tells people what a move is."""
+    """The moves of a string in which they are written together; `such_as` says in errors what a move looks like."""
     at, number = 0, 1
     while at < len(text):
         found = move.match(text, at)

@@ -1,0 +1,102 @@
+"""Moves read by what they print as, in any game: one move, or a list of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, TypeVar
+
+from gametree.model.errors import IllegalMove, InvalidPosition
+from gametree.model.movetext import remark_end
+from gametree.model.position import Position
+
+__all__ = ["move_meant", "read_moves"]
+
+P = TypeVar("P", bound=Position)
+
+SEPARATORS = re.compile(r"[\s,;]*")
+TOKEN = re.compile(r"\w+|[^\w\s]")
+WORD_CHARACTER = re.compile(r"\w")
+MOVE_END = re.compile(r"[\s,;]|\Z")
+"""What follows a move that ends with a letter or a digit: 1 is not the beginning of 12, nor of 1-3."""
+
+
+def read_moves(start: P, text: str) -> P:
+    """The position after the moves of a list, each as it prints; `InvalidPosition` names the first that is not legal.
+
+    Moves are separated by spaces, commas or semicolons, and may have spaces inside brackets or around signs where they
+    print without, or the other way round. Move numbers, comments, tags and a result at the end are passed over.
+
+    >>> import gametree as gt
+    >>> from gametree.model.move_list import read_moves
+    >>> read_moves(gt.tree([[3, 12], [2, [5, 1]]]), "1. 1 1 2. 0").evaluate()
+    5
+    """
+    text = " ".join(text.split())
+    position, at, number = start, 0, 1
+    while (at := SEPARATORS.match(text, at).end()) < len(text):  # type: ignore[union-attr]
+        moves = position.moves()
+        found = _longest(_exact(moves, text, at)) or _longest(_loose(moves, text, at, 0))
+        if found is not None:
+            move, at = found
+            position, number = position.play(move), number + 1
+        elif (end := remark_end(text, at)) > at:
+            at = end
+        else:
+            wrong = IllegalMove(text[at:].split(maxsplit=1)[0][:40], moves)
+            raise InvalidPosition(f"move {number} of the list cannot be read: {wrong}")
+    return position
+
+
+def move_meant(moves: Sequence[Any], text: str) -> Any:
+    """The move that prints as `text`: exactly so, but for spaces, or but for spaces and capitals. None if none does.
+
+    >>> from gametree.model.move_list import move_meant
+    >>> move_meant([(1, 1), (1, 2)], "(1,2)")
+    (1, 2)
+    """
+    text = text.strip()
+    for move in moves:
+        if str(move) == text:
+            return move
+    for flags in (0, re.IGNORECASE):
+        whole = [move for move, end in _loose(moves, text, 0, flags) if end == len(text)]
+        if len(whole) == 1:
+            return whole[0]
+    return None
+
+
+def _longest(found: Iterable[tuple[Any, int]]) -> tuple[Any, int] | None:
+    return max(found, key=lambda one: one[1], default=None)
+
+
+def _exact(moves: Iterable[Any], text: str, at: int) -> Iterator[tuple[Any, int]]:
+    """The moves that the text goes on with at a place, and where each ends."""
+    for move in moves:
+        spelled = " ".join(str(move).split())
+        end = at + len(spelled)
+        if spelled and text.startswith(spelled, at) and _ends(text, end):
+            yield move, end
+
+
+def _ends(text: str, end: int) -> bool:
+    return not WORD_CHARACTER.match(text, end - 1) or MOVE_END.match(text, end) is not None
+
+
+def _loose(moves: Iterable[Any], text: str, at: int, flags: int) -> Iterator[tuple[Any, int]]:
+    """The same where only spaces differ."""
+    for move in moves:
+        pattern = _pattern(str(move))
+        found = re.compile(pattern, flags).match(text, at) if pattern else None
+        if found and _ends(text, found.end()):
+            yield move, found.end()
+
+
+def _pattern(spelled: str) -> str:
+    """How a move may be written: between two words there must be a space, elsewhere there may be."""
+    pattern, after_word = "", False
+    for token in TOKEN.findall(spelled):
+        is_word = WORD_CHARACTER.match(token) is not None
+        space = "" if not pattern else r"\s+" if after_word and is_word else r"\s*"
+        pattern, after_word = pattern + space + re.escape(token), is_word
+    return pattern
