@@ -28,6 +28,31 @@ SCRIPT = Path(sys.executable).parent / "gametree"
 WEAK = Opponent(algorithm="alphabeta", depth=1)
 
 
+NIM = """
+import gametree as gt
+
+
+class Nim(gt.Game):
+    def __init__(self, heap=21):
+        self.heap = heap
+
+    def start(self):
+        return self.heap, True
+
+    def moves(self, state):
+        return range(1, min(3, state[0]) + 1)
+
+    def play(self, state, move):
+        return state[0] - move, not state[1]
+
+    def maximizing(self, state):
+        return state[1]
+
+    def evaluate(self, state):
+        return 0 if state[0] else (-1 if state[1] else 1)
+"""
+
+
 class Hourglass:
     """A clock for tests, which runs when it is told to."""
 
@@ -225,7 +250,29 @@ class TestSaving:
         game.save(file)
         with pytest.raises(gt.errors.OptionError, match="give the game"):
             Session.resume(file)
-        assert Session.resume(file, gt.game("tic-tac-toe")).position == game.position
+        for known in ("tic-tac-toe", gt.game("tic-tac-toe"), gt.position("tic-tac-toe", "b2 a1")):
+            assert Session.resume(file, known).position == game.position
+
+    def test_another_game_is_refused(self, tmp_path: Path) -> None:
+        file = tmp_path / "game.json"
+        othello().save(file)
+        with pytest.raises(gt.errors.OptionError, match="is a game of 'othello', not of 'chess'"):
+            Session.resume(file, "chess")
+
+    @pytest.mark.parametrize("name", ["evil.py", "evil.py:Nim", "{folder}/evil.py:Nim"])
+    def test_a_file_that_a_saved_game_names_is_never_run(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+    ) -> None:
+        monkeypatch.chdir(tmp_path)
+        (tmp_path / "evil.py").write_text("from pathlib import Path\nPath('ran').touch()\n")
+        game = othello()
+        game.origin = Origin(name.format(folder=tmp_path))
+        game.save("game.json")
+        with pytest.raises(
+            gt.errors.OptionError, match=r"never run; name it yourself: gametree play .*evil\.py.* --resume"
+        ):
+            Session.resume("game.json")
+        assert not (tmp_path / "ran").exists()
 
     def test_endings_are_saved(self, tmp_path: Path) -> None:
         game = othello()
@@ -368,8 +415,9 @@ class TestTerminal:
 
 
 class TestCommand:
-    def run(self, *args: str, lines: str, code: int = 0) -> str:
-        done = subprocess.run([SCRIPT, "play", *args], input=lines, capture_output=True, text=True, timeout=60)
+    def run(self, *args: str, lines: str, code: int = 0, folder: Path | None = None) -> str:
+        command = [str(SCRIPT), "play", *args]
+        done = subprocess.run(command, input=lines, capture_output=True, text=True, timeout=60, cwd=folder)
         assert done.returncode == code, done.stderr
         return done.stdout if not code else done.stderr
 
@@ -385,12 +433,26 @@ class TestCommand:
         said = self.run(f"{tmp_path / 'mine.py'}:start", "-a", "alphabeta", "-d", "1", lines="0\n")
         assert "you win: the outcome is +3 for MAX" in said
 
+    def test_a_saved_game_of_ones_own_goes_on_from_anywhere(self, tmp_path: Path) -> None:
+        there, elsewhere = tmp_path / "there", tmp_path / "elsewhere"
+        for folder in (there, elsewhere):
+            folder.mkdir()
+        (there / "nim.py").write_text(NIM)
+        self.run("nim.py:Nim", "--set", "heap=9", "--level", "2", lines="1\nsave game.json\nquit\n", folder=there)
+        saved = str(there / "game.json")
+        said = self.run("../there/nim.py:Nim", "--resume", saved, lines="save again.json\nquit\n", folder=elsewhere)
+        assert "you play MAX against level 2" in said and "saved to again.json" in said
+        first, second = (Session.resume(file, f"{there}/nim.py:Nim") for file in (saved, elsewhere / "again.json"))
+        assert first.moves == second.moves and len(first.moves) == 2 and second.origin.options == {"heap": 9}
+        told = self.run("--resume", saved, lines="", code=2, folder=there)
+        assert f"gametree play nim.py:Nim --resume {saved}" in told
+
     def test_wrong_requests(self) -> None:
         assert "say which game" in self.run(lines="", code=2)
         assert "not both" in self.run("othello", "--level", "3", "-a", "mtdf", lines="", code=2)
         assert "first" in self.run("othello", "--side", "left", lines="", code=2)
         assert "did you mean othello" in self.run("otello", lines="", code=2)
-        assert "its own settings" in self.run("othello", "--resume", "x", lines="", code=2)
+        assert "its own settings" in self.run("--resume", "x", "--level", "3", lines="", code=2)
         assert "as in 5+3" in self.run("othello", "--clock", "soon", lines="", code=2)
 
     def test_in_a_terminal(self) -> None:

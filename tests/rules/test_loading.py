@@ -193,7 +193,7 @@ class TestOwnGames:
         session.move("1")
         session.reply()
         session.save(tmp_path / "game.json")
-        again = Session.resume(tmp_path / "game.json")  # of a class that was loaded again
+        again = Session.resume(tmp_path / "game.json", nim)  # of a class that was loaded again
         assert (again.moves, str(again.position)) == (session.moves, str(session.position))
 
 

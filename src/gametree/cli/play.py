@@ -37,7 +37,10 @@ def command(
     seed: Annotated[
         int | None, typer.Option("--seed", metavar="N", help="A level with the same seed plays the same way.")
     ] = None,
-    resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved game.")] = None,
+    resume: Annotated[
+        Path | None,
+        typer.Option("--resume", metavar="FILE", help="Go on with a saved game; of your own GAME, name it too."),
+    ] = None,
 ) -> None:
     """Play a game against a level or an algorithm. Ctrl-C makes the opponent move at once; at your move, it leaves."""
     from gametree.playing.session import Origin, Session
@@ -45,10 +48,10 @@ def command(
     from gametree.playing.terminal.table import Terminal
 
     if resume is not None:
-        new = (game, level, algorithm, depth, seconds, clock, position, settings, evaluator, seed)
+        new = (level, algorithm, depth, seconds, clock, position, settings, evaluator, seed)
         if any(option is not None for option in new):
-            raise OptionError("a saved game has its own settings: give --resume FILE alone")
-        Terminal(Session.resume(resume)).run()
+            raise OptionError("a saved game has its own settings: give --resume FILE, and the game if it is your own")
+        Terminal(Session.resume(resume, game)).run()
         return
     session = new_session(
         None if game is None else Origin(game, position, evaluator, parse_settings(settings)),

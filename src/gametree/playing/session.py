@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
+from shlex import quote
 from time import perf_counter
 from typing import Any, NamedTuple, Self
 
@@ -19,7 +20,7 @@ from gametree.players.clock import PerMove, Time, read_time
 from gametree.players.levels import level_player
 from gametree.players.player import Player
 from gametree.players.search_player import SearchPlayer
-from gametree.rules.loading import find_position
+from gametree.rules.loading import find_position, is_in_file
 from gametree.searching.algorithm import algorithm as find_algorithm
 from gametree.searching.api import search
 
@@ -40,13 +41,15 @@ class Origin:
     evaluator: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
 
-    def position(self, game: AnyGame | None = None) -> Position:
-        """The start, of `game` if the origin does not name one."""
-        if game is not None:
-            return game.position(self.text, evaluator=self.evaluator, **self.options)
+    def position(self) -> Position:
+        """The start, of the game that the origin names. A game in a file is run: only for a name that a person gave."""
         if self.game is None:
-            raise OptionError("the saved game is of a game without a name; give the game as well")
+            raise OptionError("the game has no name; give the game as well")
         return find_position(self.game, self.text, self.evaluator, self.options)
+
+    def of(self, game: AnyGame) -> Position:
+        """The start, of a game that is there already."""
+        return game.position(self.text, evaluator=self.evaluator, **self.options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,14 +233,20 @@ class Session:
             raise OptionError(f"the game cannot be saved: {error}") from None
 
     @classmethod
-    def resume(cls, file: str | Path, game: AnyGame | None = None, now: Callable[[], float] = perf_counter) -> Self:
-        """The game that was saved to a file; `game` is needed if it was of one that has no name."""
+    def resume(
+        cls, file: str | Path, game: str | AnyGame | Position | None = None, now: Callable[[], float] = perf_counter
+    ) -> Self:
+        """The game that was saved to a file.
+
+        `game` is a name as in "mygame.py:Nim", a game, or the position it started from. It may be left out if the file
+        names a game of gametree's or of OpenSpiel: a file of Python that a saved game names is never run.
+        """
         data = _saved(Path(file))
         try:
-            origin = Origin(**data["start"])
+            origin, start = _resumed(Origin(**data["start"]), game, file)
             times = [None if data[name] is None else read_time(data[name]) for name in ("persons_time", "players_time")]
             session = cls(
-                origin.position(game),
+                start,
                 Opponent(**data["opponent"]),
                 person=data["person"],
                 persons_time=times[0],
@@ -251,7 +260,7 @@ class Session:
             if data["ending"] is not None:
                 session.ending = Ending(**data["ending"])
         except (KeyError, TypeError, AttributeError) as error:
-            raise OptionError(f"{file} is no saved game: {error}") from None
+            raise OptionError(f"{file} is not a saved game: {error}") from None
         except IllegalMove as error:
             raise OptionError(f"{file} cannot be played again: {error}") from None
         return session
@@ -317,13 +326,35 @@ class Session:
             raise OptionError(otherwise)
 
 
+def _resumed(origin: Origin, game: str | AnyGame | Position | None, file: str | Path) -> tuple[Origin, Position]:
+    """Where a saved game starts. What it names is only looked up among games that run no file of the user's."""
+    if isinstance(game, Position):
+        return origin, game
+    if isinstance(game, AnyGame):
+        return origin, origin.of(game)
+    if game is None:
+        if origin.game is None:
+            raise OptionError(f"{file} is of a game without a name; give the game as well, as in resume(file, game)")
+        if is_in_file(origin.game):
+            shown = quote(origin.game if origin.game.isprintable() else "mygame.py:Game")
+            raise OptionError(
+                f"{file} is a game of {origin.game!r}, and a Python file that a saved game names is never run; name it "
+                f"yourself: gametree play {shown} --resume {quote(str(file))}, or in Python Session.resume(file, game)"
+            )
+        return origin, origin.position()
+    if not is_in_file(game) and origin.game not in (game, None):
+        raise OptionError(f"{file} is a game of {origin.game!r}, not of {game!r}")
+    origin = replace(origin, game=game)
+    return origin, origin.position()
+
+
 def _saved(file: Path) -> dict[str, Any]:
     try:
         data = json.loads(file.read_text("utf-8"))
     except OSError as error:
         raise OptionError(f"{file} cannot be read: {error.strerror}") from None
     except ValueError:
-        raise OptionError(f"{file} is no saved game: it is not JSON") from None
+        raise OptionError(f"{file} is not a saved game: it is not JSON") from None
     if not isinstance(data, dict) or (data.get("format"), data.get("version")) != (FORMAT, 1):
-        raise OptionError(f"{file} is no saved game of gametree")
+        raise OptionError(f"{file} is not a saved game of gametree")
     return data

@@ -16,7 +16,7 @@ from gametree.model.game import AnyGame
 from gametree.model.position import Position
 from gametree.rules.catalogue import game as built_in
 
-__all__ = ["PositionMaker", "find_game", "find_position", "is_elsewhere"]
+__all__ = ["PositionMaker", "find_game", "find_position", "is_elsewhere", "is_in_file"]
 
 OPENSPIEL = "openspiel:"
 
@@ -47,7 +47,12 @@ def find_position(name: str, text: str | None, evaluator: str | None, options: M
 
 def is_elsewhere(name: str) -> bool:
     """Whether the name is that of a game which is not built in: in a file, or of OpenSpiel."""
-    return name.startswith(OPENSPIEL) or name.endswith(".py") or ".py:" in name
+    return name.startswith(OPENSPIEL) or is_in_file(name)
+
+
+def is_in_file(name: str) -> bool:
+    """Whether the name is that of a game in a Python file, which is run to find it: a person must have given it."""
+    return not name.startswith(OPENSPIEL) and (name.endswith(".py") or ".py:" in name)
 
 
 class PositionMaker(AnyGame):

@@ -28,11 +28,12 @@ def play(
 ) -> Session:
     """Plays a game in the terminal: you against a level or an algorithm. Returns the game as it ended.
 
-    `game` is a name, one in a file such as "mygame.py:Nim", a `Game`, or a position to start from; or `resume` is the
-    file of a saved one. The opponent is of `level` 1 to 10 (by default 5), or an `algorithm` that searches `depth`
-    plies, or as long as it has time: `seconds` a move, or its half of a `clock` such as "5+3": five minutes a side, and
-    three seconds more for every move. `side` is yours: "first" or "second" to move. The same `seed` makes a level play
-    the same way; by default every game is another. Type `help` in the game for what else you can do.
+    `game` is a name, one in a file such as "mygame.py:Nim", a `Game`, or a position to start from. `resume` is the file
+    of a saved game, which goes on with its own settings; for a game of your own, give `game` as well. The opponent is
+    of `level` 1 to 10 (by default 5), or an `algorithm` that searches `depth` plies, or as long as it has time:
+    `seconds` a move, or its half of a `clock` such as "5+3": five minutes a side, and three seconds more for every
+    move. `side` is yours: "first" or "second" to move. The same `seed` makes a level play the same way; by default
+    every game differs. Type `help` in the game for what else you can do.
 
     >>> import gametree as gt
     >>> gt.play("connect-four", level=3)  # doctest: +SKIP
@@ -42,7 +43,7 @@ def play(
     from gametree.playing.terminal.table import Terminal
 
     if resume is not None:
-        session = Session.resume(resume, game if isinstance(game, AnyGame) else None)
+        session = Session.resume(resume, game)
     else:
         session = new_session(
             game,

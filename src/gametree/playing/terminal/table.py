@@ -24,7 +24,7 @@ COMMANDS = {
     "hint": "a good move, what it is worth, and how the game might go on",
     "undo": "take back your last move",
     "switch": "change sides",
-    "save FILE": "write the game to a file; gametree play --resume FILE goes on with it",
+    "save FILE": "write the game to a file; gametree play [GAME] --resume FILE goes on with it",
     "resign": "give up",
     "quit": "leave the game",
 }
