@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from math import isfinite
 from random import Random
 from typing import Any
 
-from gametree.model.errors import GameError, IllegalMove, InvalidPosition, OptionError
+from gametree.model.errors import GameError, IllegalMove, InvalidPosition, OptionError, UnknownName
 from gametree.model.game import AnyGame
 from gametree.model.history import History
 from gametree.model.position import EVERY_PLY, DrawRules, Position
 from gametree.model.values import INFINITY
 from gametree.rules.catalogue import game as find_game
+from gametree.rules.viewpoint import Viewpoint
+from gametree.user.position import OwnPosition
 
 __all__ = ["Conformance", "check_game"]
 
 LONGEST = 10_000
 MOVES_PLAYED = 6
+FURTHER_GAMES = 200
+FURTHER_PLIES = 50_000
+DOUBTS = ("names", "view")
+ACCEPTING = 'check_game(..., accept=["{}"])'
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +41,25 @@ class Conformance:
 
 
 def check_game(
-    game: str | AnyGame | Position, *, games: int = 20, seed: int = 0, longest: int = LONGEST
+    game: str | AnyGame | Position,
+    *,
+    games: int = 20,
+    seed: int = 0,
+    longest: int = LONGEST,
+    accept: Collection[str] = (),
 ) -> Conformance:
     """Plays random games and checks in every position what the searches rely on; `GameError` says what is wrong.
 
-    Moves are distinct and so are their texts; `play` takes a move or its text, refuses others, changes nothing and
-    always leads to the same position; the value is a number, also where the game is over; equal keys mean equal
-    positions; the text of a position reads as that position; every evaluator sees the same moves; hints, bounds and
-    drawings are what they should be; and games end, after at most `longest` plies. `game` is a game, the name of one,
-    or a position to start from.
+    Moves are distinct and so are the strings they print as; `play` takes a move or its string, refuses others, changes
+    nothing and always leads to the same position; the value is a number, also where the game is over; equal keys mean
+    equal positions; the text of a position reads as that position; every evaluator sees the same moves; hints, bounds
+    and drawings are what they should be; and games end, after at most `longest` plies. `game` is a game, the name of
+    one, or a position to start from.
+
+    In a class of your own the moves come in the same order in every process: a second one is asked, if there are
+    strings or objects in states or moves and the class can be imported there. And what looks like a mistake is one,
+    unless you `accept` it: "names", a method that is nearly called like an optional one; "view", values that seem to be
+    in the view of the player to move.
 
     >>> import gametree as gt
     >>> gt.check_game("tic-tac-toe", games=5).games
@@ -52,9 +68,13 @@ def check_game(
     found = find_game(game) if isinstance(game, str) else game
     if not isinstance(found, AnyGame | Position):
         raise OptionError(f"a game is checked, its name, or a position, not {game!r}; of a class, make a game: Nim()")
+    for doubt in accept:
+        if doubt not in DOUBTS:
+            raise UnknownName("doubt", doubt, DOUBTS)
     start = found if isinstance(found, Position) else found.position()
     check = Check(found if isinstance(found, AnyGame) else None)
     lengths = [check.play_out(start, Random(f"{seed}/{number}"), longest) for number in range(games)]
+    check.doubts(start, accept)
     return Conformance(games, len(check.seen), max(lengths, default=0), check.drawn)
 
 
@@ -65,24 +85,58 @@ class Check:
         self.game = game
         self.seen: dict[int, tuple[object, ...]] = {}
         self.drawn = 0
+        self.viewpoint = Viewpoint()
 
     def play_out(self, start: Position, random: Random, longest: int) -> int:
         """Plays a game of random moves to its end; how many plies that took."""
-        played, bounds = History(start), []
-        for ply in range(longest + 1):
-            here = played.position
+        played, line = History(start), [start]
+        bounds = []
+        while True:
+            here = line[-1]
             self.position(here, random)
-            bounds.append((ply, here.plies_left, here))
+            bounds.append(here.plies_left)
             if not here.moves() or played.drawn:
-                self.drawn += bool(played.drawn)
-                for at, bound, position in bounds:
-                    if bound is not None and bound < ply - at:
-                        raise GameError(f"plies_left is {bound}, but a game went on for {ply - at}", position)
-                return ply
+                break
+            if len(line) > longest:
+                raise GameError(
+                    f"a random game did not end within {longest} plies; one without end cannot be checked", here
+                )
             played.add(here.play(random.choice(here.moves())))
-        raise GameError(
-            f"a random game did not end within {longest} plies; one without end cannot be checked", played.position
-        )
+            line.append(played.position)
+        plies = len(line) - 1
+        for ply, (bound, position) in enumerate(zip(bounds, line, strict=True)):
+            if bound is not None and bound < plies - ply:
+                raise GameError(f"plies_left is {bound}, but a game went on for {plies - ply}", position)
+        self.drawn += bool(played.drawn)
+        self.viewpoint.add(line)
+        return plies
+
+    def doubts(self, start: Position, accepted: Collection[str]) -> None:
+        """Looks for what is no breach of the contract in any one position, but must be a mistake."""
+        if isinstance(start, OwnPosition):
+            from gametree.rules.move_order import order_fault  # these import much that only a check needs
+            from gametree.rules.near_names import near_names
+
+            for wrong in near_names(start.game) if "names" not in accepted else ():
+                raise GameError(f"{wrong}; or accept it: {ACCEPTING.format('names')}", start)
+            if differs := order_fault(start):
+                raise GameError(*differs)
+        if "view" not in accepted and self.viewpoint.fault():
+            self._play_on(start)
+            if wrong_view := self.viewpoint.fault():
+                raise GameError(f"{wrong_view}; if it is right, accept it: {ACCEPTING.format('view')}", start)
+
+    def _play_on(self, start: Position) -> None:
+        """Plays further games, unchecked: where one side nearly always wins, the other wins one of these."""
+        plies = 0
+        for number in range(FURTHER_GAMES):
+            line, random = [start], Random(f"further/{number}")
+            while (moves := line[-1].moves()) and len(line) < FURTHER_PLIES // 10:
+                line.append(line[-1].play(random.choice(moves)))
+            self.viewpoint.add(line)
+            plies += len(line)
+            if plies > FURTHER_PLIES:
+                return
 
     def position(self, here: Position, random: Random) -> None:
         """Checks one position, and some of its moves."""
@@ -100,6 +154,8 @@ class Check:
 
     def _faults(self, here: Position, moves: list[Any]) -> Iterator[str]:
         """Sentences, each about something wrong."""
+        if isinstance(here, OwnPosition) and isinstance(here.asked("moves"), set | frozenset):
+            yield "moves(state) is a set, whose order may change; return a list, or sorted(...)"
         if len(set(moves)) < len(moves):
             yield f"a move is offered twice: {repeated(moves)}"
         if len(set(map(str, moves))) < len(moves):
