@@ -320,8 +320,8 @@ def test_board_texts_round_trip() -> None:
     [
         ("a2a4", "move 1 of the text: illegal move 'a2a4'"),
         ("a2a3 a2a3", "move 2 of the text: illegal move 'a2a3'"),
-        ("a2a3 z9", "move 2 of the text, 'z9', is none; moves are a2a3 or a2xb3"),
-        ("a3", "move 1 of the text, 'a3', is none; moves are a2a3 or a2xb3"),
+        ("a2a3 z9", "move 2 of the list, 'z9', is not a move; moves are a2a3 or a2xb3"),
+        ("a3", "move 1 of the list, 'a3', is not a move; moves are a2a3 or a2xb3"),
         ("BBB/BBB/.../WWW/WWW", "ends with the side to move, W or B, not with 'WWW'"),
         ("BBB/BBB/.../WWW/WWW X", "ends with the side to move, W or B, not with 'X'"),
         ("BBB/BBB/WWW/WWW W", "this board has 5 rows, as in BBB/BBB/.../WWW/WWW W; the text has 4"),

@@ -60,7 +60,7 @@ def test_illegal_moves(move: Any) -> None:
     ("text", "message"),
     [
         ("11-15 11-15", "move 2 of the text: illegal move '11-15'; legal here: "),
-        ("11-15 hello", "move 2 of the text, 'hello', is none; moves are 11-15 or 22x15x8"),
+        ("11-15 hello", "move 2 of the list, 'hello', is not a move; moves are 11-15 or 22x15x8"),
         ("W21,22:B1,2", "'W21,22:B1,2' cannot be read: a position is written as B:W21,22,K30:B1,2,K3"),
         ("W21:B1", "cannot be read"),
         ("B:W21", "cannot be read"),

@@ -79,9 +79,9 @@ def test_moves_may_be_run_together() -> None:
         ("{} {{and so on", "the comment '{and so on' has no end"),
         ('[FEN "any"] {}', r'moves are read from the start of the game, and \[FEN "any"\] is another position'),
         ("4. {} {}", r"number 1 comes first, not 4\."),
-        ("1. {} 2. {} 1. {}", r"1\. is no move number after 2\."),
-        ("1. 2. {}", r"2\. is no move number after 1\."),
-        ("1.2.{}", r"is no move after 1\."),
+        ("1. {} 2. {} 1. {}", r"1\. is not a move number after 2\."),
+        ("1. 2. {}", r"2\. is not a move number after 1\."),
+        ("1.2.{}", r"is not a move after 1\."),
     ],
 )
 def test_moves_that_are_not_read(name: str, written: str, message: str) -> None:
@@ -108,8 +108,8 @@ def test_columns_with_dots_between_them_are_not_taken_for_numbers() -> None:
         ("XO........", "a board has 9 squares; this one has 10 (who is to move is not written after it"),
         ("XX. .O. X..", "X has 3 marks and O 1; X moves first"),
         ("b2 b2", "illegal move 'b2'; legal here: a1, b1"),
-        ("b2 d4", "move 2 of the text, 'd4', is none; moves are a1 to c3"),
-        ("hello", "move 1 of the text, 'hello', is none"),
+        ("b2 d4", "move 2 of the list, 'd4', is not a move; moves are a1 to c3"),
+        ("hello", "move 1 of the list, 'hello', is not a move"),
     ],
 )
 def test_bad_texts_of_tic_tac_toe(written: str, message: str) -> None:
@@ -195,7 +195,7 @@ class Count(gt.Position):
 
 SPOILT: dict[str, tuple[str, Any]] = {
     "a move is offered twice: 1": ("moves", lambda self: [1, 1] if self.left else []),
-    "two moves have the same text: 1": ("moves", lambda self: [1, "1"] if self.left else []),
+    "two moves print alike: 1": ("moves", lambda self: [1, "1"] if self.left else []),
     "the key is a number of 64 bits, not -1": ("key", property(lambda self: -1)),
     "the key is a number of 64 bits, not 'x'": ("key", property(lambda self: "x")),
     "belongs to another position too": ("key", property(lambda self: 7)),
@@ -207,7 +207,7 @@ SPOILT: dict[str, tuple[str, Any]] = {
     "reversible is 3: it takes draw_rules": ("reversible", property(lambda self: 3)),
     r"str\(\) is empty": ("__str__", lambda self: " "),
     "plies_left is 2, but a game went on for": ("plies_left", property(lambda self: 2 if self.left > 4 else None)),
-    "is no IllegalMove": ("play", lambda self, move: type(self)(self.left - 1, not self._maximizing)),
+    "raises no IllegalMove": ("play", lambda self, move: type(self)(self.left - 1, not self._maximizing)),
 }
 
 

@@ -89,8 +89,9 @@ def test_a_function_and_a_position_in_a_file(file: Path) -> None:
     assert str(find_game(f"{file}:small").position()) == "3 left"
     with pytest.raises(gt.errors.OptionError, match="'height'"):
         find_game(f"{file}:heap").position(height=6)
-    with pytest.raises(gt.errors.InvalidPosition):
-        find_game(f"{file}:heap").position("3")
+    assert str(find_game(f"{file}:heap").position("2 1")) == "2 left"
+    with pytest.raises(gt.errors.InvalidPosition, match="illegal move '4'"):
+        find_game(f"{file}:heap").position("4")
     with pytest.raises(gt.errors.OptionError, match="evaluators"):
         find_game(f"{file}:heap").position(evaluator="good")
 

@@ -151,7 +151,7 @@ def test_the_state_is_a_copy() -> None:
         ("chinese_checkers(players=3)", "3 players"),
         ("tic_tak_toe", "did you mean tic_tac_toe"),
         ("breakthrough(rows=x)", "cannot make"),
-        (7, "is a text"),
+        (7, "is a string"),
     ],
 )
 def test_other_games_are_refused_with_the_reason(game: Any, reason: str) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable
+from decimal import Decimal
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, note, settings
 
@@ -247,7 +249,7 @@ MISTAKES: dict[str, tuple[str, dict[str, Callable[..., Any]]]] = {
         {"moves": lambda self, state: Nim.moves(self, state) if state[0] != 15 else dict[int, Any]()[15]},
     ),
     "moves None": ("moves.state. failed with TypeError", {"moves": lambda self, state: None}),
-    "moves with None": ("None is no move", {"moves": lambda self, state: [1, None] if state[0] > 3 else []}),
+    "moves with None": ("None is not a move", {"moves": lambda self, state: [1, None] if state[0] > 3 else []}),
     "moves lists": ("the move \\[1\\] can be changed", {"moves": lambda self, state: [[1]] if state[0] > 3 else []}),
     "play None": ("play.state, .. is None", {"play": lambda self, state, move: None}),
     "play fails": ("play.state, .. failed with IndexError", {"play": lambda self, state, move: state[2]}),
@@ -357,6 +359,14 @@ def test_values_are_declared_or_seen() -> None:
     type(wrong).values = str
     with pytest.raises(OptionError, match="int or float"):
         gt.search(wrong.position(), depth=2)
+
+
+@pytest.mark.parametrize("kind", [np.int32, np.int64, np.float32, np.float64, Decimal])
+def test_values_may_be_of_other_types(kind: Any) -> None:
+    game = broken(evaluate=lambda self, state: kind(state[0]) / kind(4) if kind is not np.int32 else kind(state[0]))
+    found = gt.search(game.position(), "mtdf", depth=4).value
+    assert type(found) is (int if kind is np.int32 else float)
+    assert found == Oracle()(game.position(), 4)
 
 
 @pytest.mark.parametrize("wrong", [0.14, None, "1"])

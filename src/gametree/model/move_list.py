@@ -71,7 +71,7 @@ def _longest(found: Iterable[tuple[Any, int]]) -> tuple[Any, int] | None:
 
 
 def _exact(moves: Iterable[Any], text: str, at: int) -> Iterator[tuple[Any, int]]:
-    """The moves that the text goes on with at a place, and where each ends."""
+    """The moves that are written at a place, and where each ends."""
     for move in moves:
         spelled = " ".join(str(move).split())
         end = at + len(spelled)

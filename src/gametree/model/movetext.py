@@ -65,10 +65,10 @@ def _without_numbers(words: Iterable[str]) -> Iterator[str]:
             if not last and number != 1:
                 raise InvalidPosition(f"moves are read from the start of the game, so number 1 comes first, not {word}")
             if number < last or not is_due:
-                raise InvalidPosition(f"{word} is no move number after {last}.")
+                raise InvalidPosition(f"{word} is not a move number after {last}.")
             last, is_due, word = number, False, word[found.end() :]
             if NUMBER.match(word):
-                raise InvalidPosition(f"{word} is no move after {last}.")
+                raise InvalidPosition(f"{word} is not a move after {last}.")
         if word:
             is_due = True
             yield word
@@ -80,6 +80,7 @@ def split(text: str, move: re.Pattern[str], such_as: str) -> Iterator[str]:
     while at < len(text):
         found = move.match(text, at)
         if found is None:
-            raise InvalidPosition(f"move {number} of the text, {text[at : at + 8]!r}, is none; moves are {such_as}")
+            wrong = text[at : at + 8]
+            raise InvalidPosition(f"move {number} of the list, {wrong!r}, is not a move; moves are {such_as}")
         yield found.group()
         at, number = found.end(), number + 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 from abc import ABC, abstractmethod
-from numbers import Real
+from numbers import Complex, Number, Real
 from operator import index
 
 from gametree import _core
@@ -119,9 +119,10 @@ def real_number(value: object) -> int | float | None:
     if type(value) is int or type(value) is float:
         return value
     whole = whole_number(value)
-    if whole is not None or not isinstance(value, Real) or isinstance(value, bool):
+    is_complex = isinstance(value, Complex) and not isinstance(value, Real)
+    if whole is not None or isinstance(value, bool) or is_complex or not isinstance(value, Number):
         return whole
     try:
-        return float(value)
-    except OverflowError:  # a fraction beyond every float
+        return float(value)  # type: ignore[arg-type]  # fractions, decimals, NumPy's floats
+    except (OverflowError, TypeError, ValueError):  # a fraction beyond every float, for example
         return None

@@ -158,7 +158,7 @@ class Session:
         return self.persons_time.running(self.thinking) if running and self.persons_time else self.persons_time
 
     def move(self, text: str) -> None:
-        """The person's move; `IllegalMove` if it is none. If the time is up, the game is over instead."""
+        """The person's move; `IllegalMove` if it is not legal. If the time is up, the game is over instead."""
         self._expect(self.is_persons_turn, "it is not your turn")
         move = self.read(text)
         if self.running_time is not None and self.running_time.is_up:
@@ -185,7 +185,7 @@ class Session:
         self._player.hurry()
 
     def hint(self, seconds: float = HINT_SECONDS) -> SearchResult:
-        """What a search of so many seconds thinks of the position."""
+        """What a search of that many seconds finds."""
         self._expect(True, "")
         algorithm = find_algorithm(self.opponent.algorithm or "mtdf")
         history = self._history.earlier if algorithm.uses_history and self.position.draw_rules is not None else None
@@ -201,7 +201,7 @@ class Session:
         self._player.time = players_time
 
     def switch(self) -> None:
-        """The person and the player change sides, and with them their times stay."""
+        """The person and the player change sides; each keeps their time."""
         self._expect(True, "")
         self.person = "min" if self.person == "max" else "max"
         self._turn_began = self._now()

@@ -112,7 +112,7 @@ class Check:
         return plies
 
     def doubts(self, start: Position, accepted: Collection[str]) -> None:
-        """Looks for what is no breach of the contract in any one position, but must be a mistake."""
+        """Looks for what breaks the contract in no single position, but is likely to be a mistake."""
         if isinstance(start, OwnPosition):
             from gametree.rules.move_order import order_fault  # these import much that only a check needs
             from gametree.rules.near_names import near_names
@@ -159,7 +159,7 @@ class Check:
         if len(set(moves)) < len(moves):
             yield f"a move is offered twice: {repeated(moves)}"
         if len(set(map(str, moves))) < len(moves):
-            yield f"two moves have the same text: {repeated(list(map(str, moves)))}"
+            yield f"two moves print alike: {repeated(list(map(str, moves)))}"
         if type(here.key) is not int or not 0 <= here.key < 2**64:
             yield f"the key is a number of 64 bits, not {here.key!r}"
         if not is_value(here.evaluate()):
@@ -209,13 +209,13 @@ class Check:
 
     @staticmethod
     def _refused(here: Position, moves: list[Any]) -> None:
-        """What is no move at all is refused, and after the end of the game every move is."""
+        """What is not a move is refused, and after the end of the game everything is."""
         for wrong in (object(), None, "no such move") if moves else (object(), "no such move"):
             try:
                 here.play(wrong)
             except IllegalMove:
                 continue
-            raise GameError(f"play({wrong!r}) is no IllegalMove", here)
+            raise GameError(f"play({wrong!r}) raises no IllegalMove", here)
 
 
 def facts(position: Position) -> tuple[object, ...]:
@@ -224,7 +224,7 @@ def facts(position: Position) -> tuple[object, ...]:
 
 
 def identity(position: Position) -> tuple[object, ...]:
-    """What positions of equal keys must agree in; where positions come again, the text may tell of clocks as well."""
+    """What positions of equal keys must agree in; where positions come again, the text may contain clocks as well."""
     return facts(position) if position.draw_rules is None else facts(position)[:-1]
 
 

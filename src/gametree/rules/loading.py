@@ -11,8 +11,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from gametree.model.errors import InvalidPosition, OptionError
+from gametree.model.errors import OptionError
 from gametree.model.game import AnyGame
+from gametree.model.move_list import read_moves
 from gametree.model.position import Position
 from gametree.rules.catalogue import game as built_in
 
@@ -56,7 +57,7 @@ def is_in_file(name: str) -> bool:
 
 
 class PositionMaker(AnyGame):
-    """A game that is nothing but its start: what a function makes."""
+    """A game that is nothing but its start: what a function makes. Other positions are read as lists of moves."""
 
     def __init__(self, name: str, start: Callable[..., Position]) -> None:
         self.name = name  # type: ignore[misc]
@@ -65,9 +66,8 @@ class PositionMaker(AnyGame):
 
     def make(self, text: str | None, evaluator: str | None, options: Mapping[str, Any]) -> Position:
         """See `Game.make`."""
-        if text is not None:
-            raise InvalidPosition(f"{self.name} makes a position to start from, and reads none from a text")
-        return self._start(**options)
+        start = self._start(**options)
+        return start if text is None or not isinstance(start, Position) else read_moves(start, text)
 
     def position(self, text: str | None = None, *, evaluator: str | None = None, **options: object) -> Position:
         """See `Game.position`; the options are those of the function."""
@@ -107,7 +107,7 @@ def _run(file: Path) -> ModuleType:
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
-        raise _told(f"{file} cannot be run", error) from None
+        raise _users_error(f"{file} cannot be run", error) from None
     return module
 
 
@@ -135,14 +135,14 @@ def _made(game: type[AnyGame], settings: Mapping[str, Any]) -> AnyGame:
     try:
         return game(**settings)
     except Exception as error:
-        raise _told(f"{game.__name__} cannot be made", error) from None
+        raise _users_error(f"{game.__name__} cannot be made", error) from None
 
 
-def _told(what: str, error: BaseException) -> OptionError:
+def _users_error(what: str, error: BaseException) -> OptionError:
     """An error of the user's own code, with the part of the traceback that is in it."""
-    told = OptionError(f"{what}: {type(error).__name__}: {error}")
-    told.add_note("".join(traceback.format_exception(error.with_traceback(_own_part(error)))).rstrip())
-    return told
+    raised = OptionError(f"{what}: {type(error).__name__}: {error}")
+    raised.add_note("".join(traceback.format_exception(error.with_traceback(_own_part(error)))).rstrip())
+    return raised
 
 
 def _own_part(error: BaseException) -> Any:

@@ -20,7 +20,7 @@ __all__ = ["answer", "order_fault"]
 GAMES = 3
 PLIES = 60
 PATIENCE = 60.0
-"""Seconds for the other process. One that takes longer, or fails, is no evidence."""
+"""Seconds for the other process. One that takes longer, or fails, is not evidence."""
 CHILD = """
 import pickle, sys
 path, *request = pickle.load(sys.stdin.buffer)
@@ -34,10 +34,10 @@ Orders = list[list[list[str]]]
 
 
 def order_fault(start: OwnPosition) -> tuple[str, OwnPosition] | None:
-    """What differs in a process with other hashes of strings, and where; None if nothing does, or nobody can tell.
+    """What differs in a process with other hashes of strings, and where; None if nothing does, as far as can be known.
 
-    The process imports the class by its module and name. So nothing is found out about a class of the main program, or
-    of one inside a function. Nor is anybody asked if all states and moves are numbers, whose hashes never change.
+    The process imports the class by its module and name: a class of the main program, or inside a function, cannot be
+    checked so. Nor is a process started if all states and moves are numbers, whose hashes never change.
     """
     if _is_of_numbers(start):
         return None

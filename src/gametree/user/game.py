@@ -12,7 +12,8 @@ from gametree.model.errors import InvalidPosition, OptionError
 from gametree.model.game import AnyGame
 from gametree.model.move_list import read_moves
 from gametree.model.position import EVERY_PLY, DrawRules, Position
-from gametree.user.position import FRACTIONAL, WHOLE, OwnPosition, Values, told
+from gametree.model.values import real_number
+from gametree.user.position import FRACTIONAL, WHOLE, OwnPosition, Values, one_line
 
 __all__ = ["Game", "OwnPosition"]
 
@@ -22,7 +23,7 @@ SAMPLED_PLIES = 200
 class Game(AnyGame):
     """The rules of a game of your own: subclass it, say how the game goes, and search its positions.
 
-    A state is anything that is never changed, made of numbers, strings, tuples, frozensets, enums, named tuples and
+    A state is anything that is never changed: made of numbers, strings, tuples, frozensets, enums, named tuples and
     frozen dataclasses; or anything at all if `key` is defined. Moves are whatever can be hashed, but None. The game is
     over where there is no move. Values are in MAX's view; MAX is the player of your choice, and `maximizing` says where
     that one is to move. Beyond `start`, `moves`, `play`, `maximizing` and `evaluate` everything is optional.
@@ -82,7 +83,7 @@ class Game(AnyGame):
         """How good the state is for MAX: a static value, or the outcome when the game is over."""
 
     def key(self, state: Any) -> Any:
-        """What tells states apart, by default all of it: only the same position has the same key. Built-in types."""
+        """What distinguishes states, by default all of it: only equal positions have equal keys. Built-in types."""
         return state
 
     def text(self, state: Any) -> str | None:
@@ -149,7 +150,7 @@ class Game(AnyGame):
         except InvalidPosition:
             raise
         except Exception as error:
-            raise InvalidPosition(f"no position of {self.name}: {text!r} ({told(error)})") from error
+            raise InvalidPosition(f"no position of {self.name}: {text!r} ({one_line(error)})") from error
 
     @cached_property
     def _values(self) -> Values:
@@ -161,7 +162,7 @@ class Game(AnyGame):
         random, here = Random(0), self.position()
         here.verify()
         for _ in range(SAMPLED_PLIES):
-            if isinstance(here.asked("evaluate"), float):
+            if isinstance(real_number(here.asked("evaluate")), float):
                 return FRACTIONAL
             moves = here.moves()
             if not moves:

@@ -1,4 +1,4 @@
-"""How long a game can last, found by going through all of it."""
+"""How long a game can last, found by playing out all of it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from gametree.model.position import Position
 __all__ = ["longest_game"]
 
 
-class Visit:
+class Pending:
     """A position on the way down, the moves that are still to be tried there, and the longest game found so far."""
 
     __slots__ = ("moves", "plies", "position")
@@ -24,7 +24,7 @@ def longest_game(position: Position, most: int) -> int | None:
     Not by recursion: a game may be long.
     """
     known: dict[int, int | None] = {position.key: None}  # None: of a position on the way down
-    path = [Visit(position)]
+    path = [Pending(position)]
     plays = 0
     while True:
         here = path[-1]
@@ -42,7 +42,7 @@ def longest_game(position: Position, most: int) -> int | None:
             return None
         if child.key not in known:
             known[child.key] = None
-            path.append(Visit(child))
+            path.append(Pending(child))
             continue
         plies = known[child.key]
         if plies is None:

@@ -16,7 +16,7 @@ __all__ = ["OpenSpielPosition", "from_openspiel", "load_pyspiel"]
 Evaluator = Callable[[Any], int | float]
 
 SEARCHABLE_PLIES = 12
-"""A game that must end within so many plies can be searched whole."""
+"""A game that must end within this many plies can be searched to its end."""
 WIN_ABOVE_EVALUATORS = 1_000_000
 
 
@@ -32,9 +32,9 @@ def load_pyspiel() -> Any:
 def from_openspiel(game: Any, evaluate: Evaluator | None = None, *, win: int | None = None) -> OpenSpielPosition:
     """A position of an OpenSpiel game: its start, or the one that a state of it is in.
 
-    `game` is a text such as "breakthrough(rows=6,columns=6)", a `pyspiel.Game` or a `pyspiel.State`. It must be a game
-    of two players who move in turn, with nothing hidden, no chance, and opposed interests; an `OptionError` says what
-    another lacks. Player 0 is MAX. Moves are OpenSpiel's texts of its actions, and `play` takes the number of one too.
+    `game` is a string such as "breakthrough(rows=6,columns=6)", a `pyspiel.Game` or a `pyspiel.State`. It must be a
+    game of two players who move in turn, with nothing hidden, no chance, and opposed interests; an `OptionError` says
+    what another lacks. Player 0 is MAX. Moves are OpenSpiel's strings for its actions; `play` takes their numbers too.
 
     `evaluate` values a `pyspiel.State` that is not over, in player 0's view, as an integer or a float; without it all
     are worth 0. A game that is over is worth what it returns to player 0 (less what both get on average) times
@@ -53,21 +53,21 @@ def from_openspiel(game: Any, evaluate: Evaluator | None = None, *, win: int | N
         state = None
     for lacking in _obstacles(pyspiel, loaded):
         raise OptionError(f"{loaded.get_type().short_name} {lacking}: no minimax search can play it")
-    rules = Rules(loaded, evaluate, win)
+    rules = OpenSpielRules(loaded, evaluate, win)
     return OpenSpielPosition(rules, loaded.new_initial_state() if state is None else state)
 
 
 def _loaded(pyspiel: Any, text: object) -> Any:
     if not isinstance(text, str):
-        raise OptionError(f"an OpenSpiel game is a text such as 'othello', a pyspiel.Game or a State, not {text!r}")
+        raise OptionError(f"an OpenSpiel game is a string such as 'othello', a pyspiel.Game or a State, not {text!r}")
     name = text.partition("(")[0].strip()
     if name not in pyspiel.registered_names():
         raise UnknownName("game of OpenSpiel", name, pyspiel.registered_names())
     try:
         return pyspiel.load_game(text)
     except Exception as error:  # of its own, or of the library below it: for want of a parameter, IndexError
-        told = (str(error).splitlines() or [type(error).__name__])[0]
-        raise OptionError(f"OpenSpiel cannot make {text!r}: {told}") from None
+        reason = (str(error).splitlines() or [type(error).__name__])[0]
+        raise OptionError(f"OpenSpiel cannot make {text!r}: {reason}") from None
 
 
 def _obstacles(pyspiel: Any, game: Any) -> Iterator[str]:
@@ -85,7 +85,7 @@ def _obstacles(pyspiel: Any, game: Any) -> Iterator[str]:
         yield "is not a game in which one player loses what the other wins"
 
 
-class Rules:
+class OpenSpielRules:
     """An OpenSpiel game and how its states are valued. The same for all positions of a game: tables rely on it."""
 
     def __init__(self, game: Any, evaluate: Evaluator | None, win: int | None) -> None:
@@ -109,12 +109,12 @@ class Rules:
 class OpenSpielPosition(Position):
     """A position of an OpenSpiel game. `state` is its `pyspiel.State`, a copy that is yours to change.
 
-    Positions are equal if OpenSpiel shows them by the same text, with the same player to move, moves and returns. Some
-    of its texts count moves (mancala, chess): then no two ways lead to an equal position. Some leave out how near a
-    draw by counting is (checkers): near it, a table may mix up positions that differ in nothing else.
+    Positions are equal if OpenSpiel shows them by the same string, with the same player to move, moves and returns.
+    Some of its strings count moves (mancala, chess): then no two ways lead to an equal position. Some leave out how
+    near a draw by counting is (checkers): near it, a table may mix up positions that differ in nothing else.
     """
 
-    def __init__(self, rules: Rules, state: Any) -> None:
+    def __init__(self, rules: OpenSpielRules, state: Any) -> None:
         self._rules = rules
         self._state = state
         self.scale = rules.scale

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from gametree.model.errors import GameError, IllegalMove
 from gametree.model.move_list import move_meant
 from gametree.model.position import DrawRules, Position
-from gametree.model.values import FLOATS, INFINITY, INTEGERS, Scale, whole_number
+from gametree.model.values import FLOATS, INFINITY, INTEGERS, Scale, real_number, whole_number
 from gametree.user.longest_game import longest_game
 from gametree.user.stable_key import stable_key
 
 if TYPE_CHECKING:
     from gametree.user.game import Game
 
-__all__ = ["FRACTIONAL", "WHOLE", "OwnPosition", "Values", "told"]
+__all__ = ["FRACTIONAL", "WHOLE", "OwnPosition", "Values", "one_line"]
 
 SMALL_REST = 250
-"""How long a game can last is found by going through the rest of it, if so many plays are enough for that."""
+"""How long a game can last is found by playing all that is left of it, if this many plays are enough."""
 SOLVED_REST = 300_000
 """The same where a game is to be solved."""
 
@@ -58,7 +57,7 @@ class OwnPosition(Position):
         """See `Position.board`: the state."""
         return self.state
 
-    # What a search asks at every node. A failing call is told with the user's own traceback first.
+    # What a search asks at every node. A failing call is reported with the user's own traceback first.
 
     def moves(self) -> list[Any]:
         """See `Position.moves`."""
@@ -69,7 +68,7 @@ class OwnPosition(Position):
             raise self._failed("moves(state)", error) from error
 
     def after(self, move: Any) -> Self:
-        """See `Position.after`. The position remembers the way from the root of the search, for errors to tell."""
+        """See `Position.after`. The position keeps its parent, so that errors can name the moves from the root."""
         try:
             state = self.game.play(self.state, move)
         except Exception as error:
@@ -196,7 +195,7 @@ class OwnPosition(Position):
 
     @property
     def plies_left(self) -> int | None:
-        """See `Position.plies_left`: what the game says, or what going through a small rest of it shows."""
+        """See `Position.plies_left`: what the game says, or what playing out a small rest of it shows."""
         try:
             return self._plies_left
         except AttributeError:
@@ -207,7 +206,7 @@ class OwnPosition(Position):
             return self._plies_left
 
     def for_solving(self) -> Self:
-        """See `Position.for_solving`: a rest of some size is gone through to see how long the game can last."""
+        """See `Position.for_solving`: a larger rest of the game is played out to see how long it can last."""
         position = type(self)(self.game, self.state)
         position._plies_left = self.plies_left
         if position._plies_left is None:
@@ -216,13 +215,13 @@ class OwnPosition(Position):
 
     def verify(self) -> None:
         """See `Position.verify`: state and moves are such as never change, and the state has not."""
-        told = self.asked("key")
-        self._must_hash("the state" if told is self.state else "key(state), which is", told)
+        key = self.asked("key")
+        self._must_hash("the state" if key is self.state else "key(state), which is", key)
         if self._make_key() != self.key:
             raise self._fault(CHANGED)
         for move in self.moves():
             if move is None:
-                raise self._fault("None is no move; call a pass 'pass', for example")
+                raise self._fault("None is not a move; call a pass 'pass', for example")
             self._must_hash("the move", move)
 
     def _must_hash(self, what: str, thing: Any) -> None:
@@ -240,29 +239,26 @@ class OwnPosition(Position):
 
     def _make_key(self) -> int:
         try:
-            told = self.game.key(self.state)
+            key = self.game.key(self.state)
         except Exception as error:
             raise self._failed("key(state)", error) from error
         try:
-            return stable_key(told)
+            return stable_key(key)
         except TypeError as error:
             raise self._fault(f"{error}; define key(state) as a tuple of numbers and strings, for example") from error
 
     def _value_of(self, value: Any) -> int | float:
-        """A value that is a number after all, of another type; an error if it is none."""
+        """A value of another type, such as NumPy's, as Python's; an error if it is not a number that fits."""
         kind, least, greatest, _ = self.game._values
-        try:
-            number = index(value) if kind is int else float(value)
-        except (TypeError, ValueError, OverflowError):
-            number = None
-        if number is None and isinstance(value, float):
+        number = real_number(value)
+        if isinstance(number, float) and kind is int:
             raise self._fault(
                 f"evaluate(state) is {value!r}, after whole numbers elsewhere; say values = float in the class"
             )
-        if number is None or isinstance(value, str) or not least <= number <= greatest:
+        if number is None or not least <= number <= greatest:
             wanted = "a whole number of 32 bits" if kind is int else "a number"
             raise self._fault(f"evaluate(state) is {wanted}, not {value!r}")
-        return number
+        return float(number) if kind is float else number
 
     def _line(self) -> tuple[Any, ...]:
         """The moves from the root of the search to here."""
@@ -277,7 +273,7 @@ class OwnPosition(Position):
         return GameError(wrong, self, self._line())
 
     def _failed(self, call: str, error: Exception) -> GameError:
-        return self._fault(f"{call} failed with {told(error)}{self._suspicion()}")
+        return self._fault(f"{call} failed with {one_line(error)}{self._suspicion()}")
 
     def _suspicion(self) -> str:
         """What may be behind a failure: a root that is no longer what it was when the search began."""
@@ -302,9 +298,9 @@ class OwnPosition(Position):
         try:
             return self.game.draw(self.state) or self.game.text(self.state) or repr(self.state)
         except Exception as error:
-            raise GameError(f"drawing failed with {told(error)}", repr(self.state), self._line()) from error
+            raise GameError(f"drawing failed with {one_line(error)}", repr(self.state), self._line()) from error
 
 
-def told(error: Exception) -> str:
+def one_line(error: Exception) -> str:
     """An exception in one line."""
     return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__

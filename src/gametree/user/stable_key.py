@@ -15,7 +15,7 @@ __all__ = ["stable_key"]
 VERSION = 2
 """Of marshal's format: the last in which equal values of the built-in types have equal bytes, however they were made.
 
-Later ones tell strings that are interned, and objects that are there twice, from others.
+Later ones distinguish interned strings, and objects that occur twice, from others.
 """
 
 

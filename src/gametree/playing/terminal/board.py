@@ -17,7 +17,7 @@ DISC = "●"
 
 
 def show(console: Console, position: Position) -> None:
-    """Prints the position: in colours if both sides can, otherwise as its text."""
+    """Prints the position: in colours if both sides can, otherwise as plain text."""
     from rich.text import Text
 
     drawing = position.drawing()

@@ -1,4 +1,4 @@
-"""The table at which a person sits down to play: it reads lines, and shows what became of them."""
+"""The terminal in which a person plays: it reads lines, and shows what they led to."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ COMMANDS = {
     "resign": "give up",
     "quit": "leave the game",
 }
-DRAWN = {"repetition": "the position is there again", "quiet": "nothing has happened for long"}
+DRAWN = {"repetition": "the position has come again", "quiet": "too many moves without progress"}
 
 
 class Leave(Exception):  # noqa: N818 - not an error
-    """The person has left the table."""
+    """The person has left the game."""
 
 
 class Terminal:
@@ -157,7 +157,7 @@ class Terminal:
     def _hint(self, rest: str = "") -> None:
         with self._status("thinking about a hint"):
             result = self._session.hint()
-        self._say(_told(result))
+        self._say(_hint_line(result))
 
     def _undo(self, rest: str = "") -> None:
         self._session.undo()
@@ -212,7 +212,7 @@ class Terminal:
         self._console.print(Text(text, style=style), soft_wrap=True)
 
 
-def _told(result: SearchResult) -> str:
+def _hint_line(result: SearchResult) -> str:
     """A hint in words."""
     if result.move is None:
         return "no idea so far"

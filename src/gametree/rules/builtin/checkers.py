@@ -209,7 +209,7 @@ def _from_moves(moves: Sequence[str], evaluator: str) -> CheckersPosition:
     for number, move in enumerate(moves, 1):
         if not MOVE.fullmatch(move):
             raise InvalidPosition(
-                f"move {number} of the text, {move!r}, is none; moves are 11-15 or 22x15x8, and {HOW}"
+                f"move {number} of the list, {move!r}, is not a move; moves are 11-15 or 22x15x8, and {HOW}"
             )
     return CheckersPosition.from_boards(*START, evaluator=evaluator).read_moves(moves)
 
