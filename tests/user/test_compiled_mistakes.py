@@ -14,7 +14,7 @@ pytest.importorskip("numba")
 from numba.core.errors import TypingError
 
 from gametree.user.compiled.maker import _told
-from gametree.user.compiled.unsigned import MIXED
+from gametree.user.compiled.unsigned import MIXED_SIGNS
 
 
 class Count(NamedTuple):
@@ -90,12 +90,12 @@ def less(board: Any, number: Any) -> Any:
 
 
 def test_the_line_that_mixes_signed_and_unsigned_numbers_is_told() -> None:
-    with pytest.raises(gt.errors.OptionError, match=r"np.uint64\(\.\.\.\) \(File .*: return small - number\)$"):
+    with pytest.raises(gt.errors.OptionError, match=r"gametree.uint64\(\.\.\.\) \(File .*: return small - number\)$"):
         gt.compiled(countdown(evaluate=lambda self, state: less(state.board, state.left) + 3))
 
 
 COLOURED = f"""\x1b[1mFailed in nopython mode pipeline\x1b[0m
-\x1b[1m\x1b[1m{MIXED}
+\x1b[1m\x1b[1m{MIXED_SIGNS}
 \x1b[1m
 File "game.py", line 9:\x1b[0m
 \x1b[1m    return small - number
@@ -103,7 +103,7 @@ File "game.py", line 9:\x1b[0m
 
 
 def test_colours_for_terminals_are_left_out() -> None:
-    assert _told(TypingError(COLOURED)) == (MIXED, 'File "game.py", line 9: return small - number')
+    assert _told(TypingError(COLOURED)) == (MIXED_SIGNS, 'File "game.py", line 9: return small - number')
 
 
 def test_names_that_are_not_defined_are_told_when_they_are_needed() -> None:

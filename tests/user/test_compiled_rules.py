@@ -91,7 +91,7 @@ def some_state(rng: Random) -> Meadow:
 def compiled_functions() -> dict[str, Callable[..., int]]:
     """The machine code of `key`, `order` and `reversible`, called as the native kernels do."""
     rules, record, _ = program(Grazing())
-    addresses = rules.explain._functions.addresses
+    addresses = rules.explain.library.addresses
 
     def called(name: str, kind: Any, *moves: Any) -> Callable[..., int]:
         takes = (*moves, ctypes.POINTER(kind)) if kind else moves

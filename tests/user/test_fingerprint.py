@@ -14,7 +14,7 @@ import pytest
 
 from gametree.native.record import Record
 from gametree.user.compiled.fingerprint import Fingerprint, fingerprint
-from gametree.user.compiled.position import rules
+from gametree.user.compiled.position import rules_fingerprint
 
 pytest.importorskip("numba")
 
@@ -103,7 +103,7 @@ def load(game: str = GAME, other: str = OTHER) -> ModuleType:
 
 
 def known(module: ModuleType, **options: Any) -> Fingerprint:
-    return rules(module.Own(**options), Record(module.State))
+    return rules_fingerprint(module.Own(**options), Record(module.State))
 
 
 def test_the_same_has_the_same() -> None:
@@ -229,9 +229,9 @@ SHOW = """
 import sys
 sys.path[:0] = sys.argv[1:]
 import test_fingerprint
-from gametree.user.compiled.position import rules
+from gametree.user.compiled.position import rules_fingerprint
 from othello_numba import Othello
-print(test_fingerprint.known(test_fingerprint.load()).key, rules(Othello(), Othello._record).key)
+print(test_fingerprint.known(test_fingerprint.load()).key, rules_fingerprint(Othello(), Othello._record).key)
 """
 
 

@@ -12,8 +12,8 @@ from typing import Any
 
 from llvmlite import ir
 from numba import config
-from numba.core.compiler_lock import global_compiler_lock
-from numba.core.registry import cpu_target
+
+from gametree.user.compiled.numba_private import build_library, context
 
 __all__ = ["RAISED", "CFunctions", "vectorizing"]
 
@@ -29,15 +29,12 @@ class CFunctions:
     """
 
     def __init__(self, functions: Mapping[str, Any]) -> None:
-        context = cpu_target.target_context
         number = next(_numbers)  # all libraries of a process share one space of names
         self.symbols = {name: f"gametree.{number}.{name}" for name in functions}
-        with global_compiler_lock, vectorizing():
-            self.library = context.codegen().create_library(f"gametree.{number}")
-            for name, compiled in functions.items():
-                self.library.add_ir_module(_caller(context, self.symbols[name], compiled.fndesc))
-                self.library.add_linking_library(compiled.library)
-            self.library.finalize()
+        callers = [_caller(self.symbols[name], compiled.fndesc) for name, compiled in functions.items()]
+        with vectorizing():
+            linked = [compiled.library for compiled in functions.values()]
+            self.library = build_library(f"gametree.{number}", callers, linked)
 
     @property
     def addresses(self) -> dict[str, int]:
@@ -45,16 +42,17 @@ class CFunctions:
         return {name: self.library.get_pointer_to_function(symbol) for name, symbol in self.symbols.items()}
 
 
-def _caller(context: Any, symbol: str, callee: Any) -> Any:
+def _caller(symbol: str, callee: Any) -> Any:
     """A module with a C function that calls another one."""
-    module = context.create_module(symbol)
+    target = context()
+    module = target.create_module(symbol)
     called = ir.Function(
-        module, context.call_conv.get_function_type(callee.restype, callee.argtypes), callee.llvm_func_name
+        module, target.call_conv.get_function_type(callee.restype, callee.argtypes), callee.llvm_func_name
     )
-    takes = [context.get_value_type(kind) for kind in callee.argtypes]
-    function = ir.Function(module, ir.FunctionType(context.get_value_type(callee.restype), takes), symbol)
+    takes = [target.get_value_type(kind) for kind in callee.argtypes]
+    function = ir.Function(module, ir.FunctionType(target.get_value_type(callee.restype), takes), symbol)
     builder = ir.IRBuilder(function.append_basic_block())
-    status, result = context.call_conv.call_function(builder, called, callee.restype, callee.argtypes, function.args)
+    status, result = target.call_conv.call_function(builder, called, callee.restype, callee.argtypes, function.args)
     builder.ret(builder.select(status.is_ok, result, ir.Constant(result.type, RAISED)))
     return module
 

@@ -11,16 +11,16 @@ from typing import Any
 
 from llvmlite import ir as llvm
 from numba import int64, njit, types
-from numba.core import ir
-from numba.core.ir_utils import get_definition, guard, mk_unique_var
 from numba.extending import intrinsic
+
+from gametree.user.compiled.numba_private import defined_as, ir, mk_unique_var
 
 __all__ = ["check_arithmetic", "sign_conversions"]
 
 TOO_LARGE = "a whole number has outgrown 64 bits"
 
 
-def _told(context: Any, builder: Any, found: Any) -> Any:
+def _unless_overflown(context: Any, builder: Any, found: Any) -> Any:
     """The number of a pair, unless the other one says that it had no room."""
     with builder.if_then(builder.extract_value(found, 1), likely=False):
         context.call_conv.return_user_exc(builder, OverflowError, (TOO_LARGE,))
@@ -35,7 +35,7 @@ def _checked(instruction: str) -> Any:
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             operation = getattr(builder, f"{'s' if kind.signed else 'u'}{instruction}_with_overflow")
-            return _told(context, builder, operation(*arguments))
+            return _unless_overflown(context, builder, operation(*arguments))
 
         return kind(kind, kind), generate
 
@@ -116,7 +116,7 @@ def negative(typing: Any, number: Any) -> Any:
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         operation = builder.ssub_with_overflow if kind.signed else builder.usub_with_overflow
-        return _told(context, builder, operation(llvm.Constant(arguments[0].type, 0), arguments[0]))
+        return _unless_overflown(context, builder, operation(llvm.Constant(arguments[0].type, 0), arguments[0]))
 
     return kind(kind), generate
 
@@ -178,7 +178,7 @@ SIGNED = {
 """For a signed number, and any other."""
 UNSIGNED = {operator.lshift: _shift(_unsigned_left), operator.rshift: _shift(_unsigned_right)}
 """For a uint64, and any other."""
-MIXED = {
+COMPARISONS = {
     operator.lt: _compared("<"),
     operator.le: _compared("<="),
     operator.gt: _compared(">"),
@@ -223,7 +223,7 @@ def sign_conversions(function: Any, kinds: Mapping[str, Any]) -> bool:
             call = statement.value
             if not (isinstance(call, ir.Expr) and call.op == "call" and len(call.args) == 1):
                 continue
-            called, kind = guard(get_definition, function, call.func), kinds.get(call.args[0].name)
+            called, kind = defined_as(function, call.func), kinds.get(call.args[0].name)
             if getattr(called, "value", None) is int and (kind == types.uint64 or isinstance(kind, types.Float)):
                 called.value = signed if kind == types.uint64 else whole
                 found = True
@@ -247,8 +247,8 @@ def _for_two(fn: Any, left_unsigned: bool, right_unsigned: bool) -> Any:
     """The checked operation for two operands, each of which may be a uint64."""
     if fn in RING:
         return RING[fn]
-    if fn in MIXED:
-        return None if left_unsigned == right_unsigned else MIXED[fn]
+    if fn in COMPARISONS:
+        return None if left_unsigned == right_unsigned else COMPARISONS[fn]
     if left_unsigned:
         return UNSIGNED.get(fn)
     return None if right_unsigned and fn in (operator.pow, operator.floordiv) else SIGNED.get(fn)

@@ -7,13 +7,12 @@ from functools import update_wrapper
 from typing import TYPE_CHECKING, Any, get_type_hints
 
 from gametree import _core
-from gametree.model.errors import GameError
 from gametree.model.native_view import NativeRules, NativeView
 from gametree.model.position import Position
 from gametree.model.valued import ValuedPosition
-from gametree.model.values import INFINITY
 from gametree.native.position import ValuedRules
 from gametree.native.record import Record, record_of
+from gametree.user.compiled.failures import Explainer, rerun_evaluator
 
 if TYPE_CHECKING:
     from gametree.user.compiled.c_functions import CFunctions
@@ -21,8 +20,6 @@ if TYPE_CHECKING:
     from gametree.user.compiled.machine_code import Library
 
 __all__ = ["CompiledEvaluator", "CompiledValuedPosition"]
-
-OUTGROWN = "a number must have outgrown 64 bits on the way: where a uint64 may, mask it at once, as in (a * b) & mask"
 
 BoardFunction = Callable[[Any], int]
 
@@ -62,8 +59,8 @@ class CompiledEvaluator:
             record = record_of(board)
             known = fingerprint((self.function, record.state, record.fields))
             library = _library(self.function, record, known)
-            failure = Failure(self.function, record, library)
-            self._made[board] = known, _core.OwnEvaluator.make(library.addresses["evaluate"], failure)
+            explain = Explainer(rerun_evaluator(self.function), record, library)
+            self._made[board] = known, _core.OwnEvaluator.make(library.addresses["evaluate"], explain)
         return self._made[board][1]
 
     def rules(self, rules: NativeRules, board: Any) -> ValuedRules | None:
@@ -96,26 +93,6 @@ class CompiledValuedPosition(ValuedPosition):
         view = self.position.native
         rules = None if view is None else self._function.rules(view.rules, type(self.position.board))
         return None if view is None or rules is None else view._replace(rules=rules)
-
-
-class Failure:
-    """Finds out why a compiled evaluator has failed, and raises that. While it is there, so is the function."""
-
-    def __init__(self, function: BoardFunction, record: Record, library: Library) -> None:
-        self._function = function
-        self._record = record
-        self._library = library
-
-    def __call__(self, _: str, shown: bytes, __: None) -> None:
-        """Runs the function again in plain Python."""
-        board, name = self._record.unpack(shown), self._function.__name__
-        try:
-            value = self._function(board)
-        except Exception as error:
-            raise GameError(f"{name} failed with {type(error).__name__}: {error}", board) from error
-        if type(value) is int and abs(value) < INFINITY:
-            raise GameError(f"{name} fails when compiled, but not in plain Python; {OUTGROWN}", board)
-        raise GameError(f"{name} returned {value!r}, not a whole number of 32 bits", board)
 
 
 def _library(function: BoardFunction, record: Record, known: Fingerprint) -> Library:

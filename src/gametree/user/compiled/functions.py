@@ -9,8 +9,6 @@ from typing import Any
 
 import numpy as np
 from numba import njit, types
-from numba.core.dispatcher import Dispatcher
-from numba.core.imputils import lower_constant
 from numba.extending import models, overload_attribute, overload_method, register_model
 
 from gametree.native.record import uint64
@@ -18,6 +16,7 @@ from gametree.user import game as own
 from gametree.user.compiled.builtin_words import BUILTINS
 from gametree.user.compiled.machine_words import BARE, MACHINE_WORDS
 from gametree.user.compiled.names import known_to_numba, names_in
+from gametree.user.compiled.numba_private import Dispatcher, compile_once_for_all_literals, lower_constant
 from gametree.user.compiled.unsigned import GameCompiler
 
 __all__ = ["Functions", "Methods"]
@@ -53,7 +52,7 @@ class Functions:
             cells = tuple(CellType() for _ in function.__closure__ or ())
             copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__, cells or None)
             copy.__kwdefaults__ = function.__kwdefaults__
-            self._compiled[function] = _one_for_all_literals(njit(**OPTIONS)(copy))
+            self._compiled[function] = compile_once_for_all_literals(njit(**OPTIONS)(copy))
             used = set(names_in(function.__code__))
             for name in used & function.__globals__.keys():
                 names[name] = self.value(function.__globals__[name], used)
@@ -115,18 +114,6 @@ class Methods(Functions):
             _bind_method(kind, name, found, self)
         elif found is not None and not isinstance(found, property | classmethod):
             _bind_constant(kind, name, self.value(getattr(self.game, name)))
-
-
-def _one_for_all_literals(function: Any) -> Any:
-    """Makes Numba compile a function once for whole numbers, and not again for every constant it is called with."""
-    general = function.get_call_template
-
-    def template(arguments: Any, keywords: Any) -> Any:
-        named = {name: types.unliteral(kind) for name, kind in keywords.items()}
-        return general(tuple(types.unliteral(kind) for kind in arguments), named)
-
-    function.get_call_template = template
-    return function
 
 
 def _this(name: str) -> This:

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 __all__ = ["Library", "library"]
 
 PREFIX = "gametree."
-ENVIRONMENT = "_ZN08NumbaEnv"
-"""How the names of Numba's environments begin: pointers to Python objects, one for each function."""
 ALWAYS_KNOWN = ("numba", "gametree", "<dynamic>")
 """Functions of these packages, and of sources that are put together in this one."""
 
@@ -91,10 +89,13 @@ def portable(functions: CFunctions, known: Set[str]) -> MachineCode | None:
 
     `known` are the Python functions that may be in it, beside Numba's own: others could change without being noticed.
     """
-    library = functions.library
-    module = library._final_module.clone()
+    from gametree.user.compiled.numba_private import final_module, object_code
+
+    module = final_module(functions.library)
+    if module is None:
+        return None
     variables = list(module.global_variables)
-    if library.has_dynamic_globals or any(variable.is_declaration for variable in variables):
+    if any(variable.is_declaration for variable in variables):
         return None
     if _uses_environments(module) or not _all_known([variable.name for variable in variables], known):
         return None
@@ -102,7 +103,7 @@ def portable(functions: CFunctions, known: Set[str]) -> MachineCode | None:
         module.get_function(symbol).name = PREFIX + name
     declared = (function.name for function in module.functions if function.is_declaration)
     externals = tuple(sorted(name for name in declared if not name.startswith("llvm.")))
-    return MachineCode(tuple(functions.symbols), externals, library.codegen._tm.emit_object(module))
+    return MachineCode(tuple(functions.symbols), externals, object_code(functions.library, module))
 
 
 def loaded(code: MachineCode) -> Library:
@@ -118,6 +119,8 @@ def loaded(code: MachineCode) -> Library:
 
 def _uses_environments(module: binding.ModuleRef) -> bool:
     """Whether some code refers to an environment, and so to a Python object of this process."""
+    from gametree.user.compiled.numba_private import ENVIRONMENT
+
     lines = [line for line in str(module).splitlines() if ENVIRONMENT in line]
     return any(not line.startswith("@" + ENVIRONMENT) for line in lines)
 
@@ -127,10 +130,9 @@ def _all_known(variables: Iterable[str], known: Set[str]) -> bool:
 
     Numba can be extended, and then compiles functions that nobody mentions.
     """
-    from numba.core.itanium_mangler import mangle_identifier
+    from gametree.user.compiled.numba_private import ENVIRONMENT, environment_prefix
 
-    places = [name.split(".") for name in (*known, *ALWAYS_KNOWN)]
-    allowed = tuple(ENVIRONMENT + "".join(map(mangle_identifier, place)) for place in places)
+    allowed = tuple(environment_prefix(place) for place in (*known, *ALWAYS_KNOWN))
     return all(name.startswith(allowed) for name in variables if name.startswith(ENVIRONMENT))
 
 
@@ -138,10 +140,9 @@ def _callable(externals: tuple[str, ...]) -> bool:
     """Whether all these functions exist: most are in any process, some only where Numba has been imported."""
     if _exist(externals):
         return True
-    from numba.core.registry import cpu_target
-    from numba.core.runtime import rtsys
+    from gametree.user.compiled.numba_private import initialize_runtime
 
-    rtsys.initialize(cpu_target.target_context)
+    initialize_runtime()
     return _exist(externals)
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from numba import njit, types
-from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import intrinsic
 
 from gametree.user.compiled import words
+from gametree.user.compiled.numba_private import tuple_setitem
 
 __all__ = ["BARE", "MACHINE_WORDS"]
 

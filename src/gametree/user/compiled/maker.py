@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 from numba import carray, from_dtype, int64, njit, types
-from numba.core import errors
 
 from gametree.model.errors import OptionError
 from gametree.model.values import INFINITY
 from gametree.native.record import BOOL, KINDS, Field, Kind, Record
 from gametree.user.compiled.functions import OPTIONS, Functions
-from gametree.user.compiled.unsigned import MIXED
+from gametree.user.compiled.numba_private import compile_for, errors
+from gametree.user.compiled.unsigned import MIXED_SIGNS
 
 __all__ = ["MOVE", "STATE", "VALUES", "Maker"]
 
@@ -74,14 +74,14 @@ def work({parameters}):
             own = "self, " if self._this else ""
             raise self.refused(name, f"it takes {takes_now} arguments, and should take ({own}{', '.join(takes)})")
         try:
-            function.compile(signature)
+            compiled = compile_for(function, signature)
         except errors.NumbaError as error:
             raise self.refused(name, *_told(error)) from None  # Numba's own message has a hundred lines
         except RecursionError:
             raise self.refused(name, "a method calls itself; make that a function outside the class") from None
         except (NotImplementedError, TypeError) as error:
             raise self.refused(name, str(error).partition("\n")[0]) from None
-        return types.unliteral(function.overloads[signature].signature.return_type)
+        return types.unliteral(compiled.signature.return_type)
 
     def range_check(self, name: str, what: str, found: Any, kind: Kind, field: Field | None = None) -> str:
         """A line that returns if a number is out of range; `pass` where its type says that it cannot be."""
@@ -96,9 +96,7 @@ def work({parameters}):
 
     def function(self, source: str, arguments: tuple[Any, ...]) -> Any:
         """The function `work` of a source, compiled: it returns a whole number."""
-        work = self._made(source, "work")
-        work.compile(types.int64(*arguments))
-        return work.overloads[arguments]
+        return compile_for(self._made(source, "work"), arguments, types.int64)
 
     def _made(self, source: str, name: str) -> Any:
         names = self._names()
@@ -156,13 +154,13 @@ def _told(error: errors.NumbaError) -> tuple[str, str | None]:
     text = COLOUR.sub("", str(error))
     lines = [line.strip() for line in text.splitlines()]
     wrong = [line for line in lines if line and not line.startswith(("Failed in", "During:", "- ", "There are", ">>>"))]
-    mixed = MIXED in text
+    mixed = MIXED_SIGNS in text
     # Numbers are mixed in the innermost function, which comes first. Elsewhere this may be one of Numba's own.
     chosen = 0 if mixed else -1
     places = [line.rstrip(":") for line in lines if line.startswith("File ")]
     code = [lines[number - 1] for number, line in enumerate(lines) if line == "^"]
     where = ": ".join([places[chosen], *code[chosen:][:1]]) if places else None
-    return MIXED if mixed else wrong[0] if wrong else text, where
+    return MIXED_SIGNS if mixed else wrong[0] if wrong else text, where
 
 
 def _place(function: Any) -> str:

@@ -10,12 +10,13 @@ from numba import types
 from gametree.native.record import KINDS, Field, Kind, Record
 from gametree.user import game as own
 from gametree.user.compiled.c_functions import vectorizing
+from gametree.user.compiled.failures import LAST_MOVE
 from gametree.user.compiled.functions import Functions, Methods
 from gametree.user.compiled.maker import MOVE, STATE, VALUES, Maker
 
 __all__ = ["Pointers", "evaluator_functions"]
 
-MOVES = Kind("move", "H", 0, 65534)
+MOVES = Kind("move", "H", 0, LAST_MOVE)
 KEYS = KINDS["uint64"]._replace(least=KINDS["int64"].least)
 PLIES = KINDS["int64"]._replace(least=0)
 

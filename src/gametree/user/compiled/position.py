@@ -14,7 +14,8 @@ from gametree.model.native_view import NativeView
 from gametree.model.position import Position
 from gametree.native.record import Record, state_class
 from gametree.user import game as own
-from gametree.user.compiled.evaluator import OUTGROWN, CompiledEvaluator
+from gametree.user.compiled.evaluator import CompiledEvaluator
+from gametree.user.compiled.failures import Explainer, rerun_rule
 
 if TYPE_CHECKING:
     from gametree.user.compiled.c_functions import CFunctions
@@ -25,7 +26,6 @@ __all__ = ["CompiledPosition", "compiled"]
 
 GAMES = (_core.PointerGame32, _core.PointerGame512)
 """Native games, by the size of their states."""
-LAST_MOVE = 65534
 
 G = TypeVar("G", bound=type[own.Game])
 
@@ -121,7 +121,7 @@ def _compile_now(game: type[own.Game], record: Record) -> None:
         made = game()
     except Exception:  # it needs arguments, or something that comes later
         return
-    known = rules(made, record)
+    known = rules_fingerprint(made, record)
     if not known.undefined:
         try:
             library(made, record, known)
@@ -208,16 +208,16 @@ def current_program(game: own.Game) -> Program:
 
 def _compile(game: own.Game) -> Program:
     record: Record = game._record  # type: ignore[attr-defined]
-    known = rules(game, record)
+    known = rules_fingerprint(game, record)
     functions = library(game, record, known)
     native = next(native for native in GAMES if record.size <= native.capacity)
     addresses = dict.fromkeys(OPTIONAL, 0) | functions.addresses
-    made = native.make(size=record.size, explain=Failure(game, record, functions), **addresses)
+    made = native.make(size=record.size, explain=Explainer(rerun_rule(game, record), record, functions), **addresses)
     _programs[game] = Program(made, record, known)
     return _programs[game]
 
 
-def rules(game: own.Game, record: Record) -> Fingerprint:
+def rules_fingerprint(game: own.Game, record: Record) -> Fingerprint:
     """What is known of the rules before they are compiled."""
     from gametree.user.compiled.fingerprint import fingerprint
 
@@ -237,36 +237,3 @@ def library(game: own.Game, record: Record, known: Fingerprint) -> Library:
         return CFunctions(Pointers(game, record).functions)
 
     return machine_code.library(known, make)
-
-
-class Failure:
-    """Finds out why a compiled function has failed, and raises that. While it is there, so are the functions."""
-
-    def __init__(self, game: own.Game, record: Record, functions: Library) -> None:
-        self._game = game
-        self._record = record
-        self._functions = functions
-
-    def __call__(self, function: str, state: bytes, move: int | None) -> None:
-        """Runs the function again in plain Python."""
-        position = own.OwnPosition(self._game, self._record.unpack(state))
-        self._run(position, function, move)
-        call = f"{function}(state)" if move is None else f"{function}(state, {move})"
-        raise GameError(f"{call} fails when compiled, but not in plain Python; {OUTGROWN}", position)
-
-    def _run(self, position: own.OwnPosition, function: str, move: int | None) -> None:
-        if function == "play":
-            try:
-                self._record.pack(position.after(move).state)
-            except ValueRangeError as error:
-                raise GameError(f"after play(state, {move}) {error}", position) from error
-        elif function == "moves":
-            for listed in position.moves():
-                if type(listed) is not int or not 0 <= listed <= LAST_MOVE:
-                    raise GameError(f"moves of a compiled game are 0 to {LAST_MOVE}, and {listed!r} is not", position)
-        elif function == "order":
-            position.hint(move)
-        elif function == "evaluate":
-            position.evaluate()
-        else:
-            getattr(position, function)

@@ -7,11 +7,10 @@ from typing import Any
 
 from llvmlite import ir as llvm
 from numba import types
-from numba.core import cgutils, ir
-from numba.core.ir_utils import mk_unique_var
 from numba.extending import intrinsic
 
 from gametree.user.compiled.machine_code import STACK_ROOM
+from gametree.user.compiled.numba_private import cgutils, ir, mk_unique_var
 
 __all__ = ["guard_recursion"]
 

@@ -13,25 +13,33 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-from numba.core import errors, ir, types
-from numba.core.compiler import CompilerBase, DefaultPassBuilder
-from numba.core.compiler_machinery import FunctionPass, PassManager, register_pass
-from numba.core.ir_utils import build_definitions, get_definition, guard
-from numba.core.typed_passes import type_inference_stage
-from numba.core.types.misc import unliteral
-from numba.core.untyped_passes import ReconstructSSA
+from numba import types
 
 from gametree.user.compiled.checked import check_arithmetic, sign_conversions
+from gametree.user.compiled.numba_private import (
+    CompilerBase,
+    FunctionPass,
+    define,
+    defined_as,
+    definitions,
+    errors,
+    inferred_types,
+    ir,
+    passes,
+    register_pass,
+)
 from gametree.user.compiled.recursion import guard_recursion
 
-__all__ = ["MIXED", "GameCompiler", "MixedIntegers"]
+__all__ = ["MIXED_SIGNS", "GameCompiler", "MixedIntegers"]
 
 SHIFTS = {operator.lshift, operator.rshift, operator.ilshift, operator.irshift}
 """The kind of the result is that of the left operand, whatever the right one is."""
 EXACT = {operator.lt, operator.le, operator.gt, operator.ge, operator.eq, operator.ne, operator.truediv}
 """Numbers of different kinds are compared as they are."""
 ROUNDS = 20
-MIXED = "a number that may be negative is mixed with a uint64; make both of a kind, with int(...) or np.uint64(...)"
+MIXED_SIGNS = (
+    "a number that may be negative is mixed with a uint64; make both of a kind, with int(...) or gametree.uint64(...)"
+)
 
 
 class MixedIntegers(errors.TypingError):
@@ -91,7 +99,7 @@ class Mixtures:
             return
         first = not seen
         seen.add(variable.name)
-        for value in self.function._definitions.get(variable.name, ()):
+        for value in definitions(self.function, variable.name):
             if isinstance(value, ir.Const | ir.Global | ir.FreeVar) and type(value.value) is int:
                 if value.value < 0 and not (masked and first):
                     raise NotConstant
@@ -127,7 +135,7 @@ class Mixtures:
         if value.op == "phi":
             return [variable for variable in value.incoming_values if isinstance(variable, ir.Var)]
         if value.op == "call":
-            called = guard(get_definition, self.function, value.func)
+            called = defined_as(self.function, value.func)
             return list(value.args) if getattr(called, "value", None) in (min, max) else []
         return []
 
@@ -147,7 +155,7 @@ class UnsignedConstants(FunctionPass):  # type: ignore[misc]
     def run_pass(self, state: Any) -> bool:
         """See `FunctionPass`."""
         for _ in range(ROUNDS):
-            kinds = self._types(state)
+            kinds = inferred_types(state)
             if not self._improve(state.func_ir, kinds):
                 break
         check_arithmetic(state.func_ir, kinds)
@@ -158,7 +166,7 @@ class UnsignedConstants(FunctionPass):  # type: ignore[misc]
     def _improve(function: Any, kinds: dict[str, Any]) -> bool:
         """Makes some constants unsigned, if there is need; whether it did."""
         mixtures = Mixtures(function, kinds)
-        function._definitions = build_definitions(function.blocks)
+        define(function)
         if sign_conversions(function, kinds):
             return True
         found = list(mixtures.find())
@@ -169,20 +177,13 @@ class UnsignedConstants(FunctionPass):  # type: ignore[misc]
             for constant in mixtures.constants(variable, masked)
         ]
         if found and not constants:
-            raise MixedIntegers(MIXED, loc=found[0][1])
+            raise MixedIntegers(MIXED_SIGNS, loc=found[0][1])
         if not found:
             tried = (mixtures.constants(variable) for met in mixtures.failed_calls() for variable in met)
             constants = next(filter(None, tried), [])
         for constant in constants:
             constant.value = np.uint64(int(constant.value) % 2**64)
         return bool(constants)
-
-    @staticmethod
-    def _types(state: Any) -> dict[str, Any]:
-        found = type_inference_stage(
-            state.typingctx, state.targetctx, state.func_ir, state.args, None, state.locals, raise_errors=False
-        )
-        return {name: unliteral(kind) for name, kind in found.typemap.items()}
 
 
 def _masks(value: Any) -> bool:
@@ -204,9 +205,6 @@ def _sources(value: Any) -> list[Any]:
 class GameCompiler(CompilerBase):  # type: ignore[misc]
     """Numba's own passes, and the one above before types are inferred for good."""
 
-    def define_pipelines(self) -> list[PassManager]:
+    def define_pipelines(self) -> list[Any]:
         """See `CompilerBase`."""
-        pipeline = DefaultPassBuilder.define_nopython_pipeline(self.state)
-        pipeline.add_pass_after(UnsignedConstants, ReconstructSSA)
-        pipeline.finalize()
-        return [pipeline]
+        return [passes(self.state, UnsignedConstants)]
