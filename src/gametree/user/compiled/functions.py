@@ -14,15 +14,13 @@ from numba.extending import models, overload_attribute, overload_method, registe
 from gametree.native.record import uint64
 from gametree.user import game as own
 from gametree.user.compiled.builtin_words import BUILTINS
-from gametree.user.compiled.machine_words import BARE, MACHINE_WORDS
+from gametree.user.compiled.long_tuples import BARE, LONG
+from gametree.user.compiled.machine_words import MACHINE_WORDS
 from gametree.user.compiled.names import known_to_numba, names_in
 from gametree.user.compiled.numba_private import Dispatcher, compile_once_for_all_literals, lower_constant
 from gametree.user.compiled.unsigned import GameCompiler
 
 __all__ = ["Functions", "Methods"]
-
-LONG = 16
-"""A longer tuple of constants is compiled as an array: one looks things up in it."""
 
 OPTIONS: dict[str, Any] = {"pipeline_class": GameCompiler, "boundscheck": True, "nogil": True, **BARE}
 

@@ -8,12 +8,9 @@ from numba import njit, types
 from numba.extending import intrinsic
 
 from gametree.user.compiled import words
-from gametree.user.compiled.numba_private import tuple_setitem
+from gametree.user.compiled.long_tuples import BARE, with_item
 
-__all__ = ["BARE", "MACHINE_WORDS"]
-
-BARE: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-"""For functions that only compiled code calls: Numba need not make ways to call them from Python and C."""
+__all__ = ["MACHINE_WORDS"]
 
 
 @intrinsic  # type: ignore[untyped-decorator]
@@ -50,7 +47,7 @@ def replaced(items: Any, at: Any, item: Any) -> Any:
     """See `words.replaced`."""
     if at < 0 or at >= len(items):
         raise IndexError("no such place in the tuple")
-    return tuple_setitem(items, at, item)
+    return with_item(items, at, item)
 
 
 MACHINE_WORDS = {words.popcount: popcount, words.lowest_bit: lowest_bit, words.replaced: replaced}

@@ -14,10 +14,11 @@ from gametree.model.errors import OptionError
 from gametree.model.values import INFINITY
 from gametree.native.record import BOOL, KINDS, Field, Kind, Record
 from gametree.user.compiled.functions import OPTIONS, Functions
+from gametree.user.compiled.long_tuples import LONG, WIDE, long_tuple, tuple_of
 from gametree.user.compiled.numba_private import compile_for, errors
 from gametree.user.compiled.unsigned import MIXED_SIGNS
 
-__all__ = ["MOVE", "STATE", "VALUES", "Maker"]
+__all__ = ["MOVE", "OUT_OF_RANGE", "STATE", "VALUES", "Maker"]
 
 OUT_OF_RANGE = -2
 VALUES = Kind("value", "i", -INFINITY + 1, INFINITY - 1)
@@ -105,16 +106,12 @@ def work({parameters}):
 
     def _names(self) -> dict[str, Any]:
         given = {"this": self._this, "State": self._record.state, "carray": carray, "int64": int64}
-        return {**self._callables, **given} | ({"load": self._load} if hasattr(self, "_load") else {})
+        views = {_view(field.kind): long_tuple(field.kind) for field in self._record.fields}
+        return {**self._callables, **given, **views} | ({"load": self._load} if hasattr(self, "_load") else {})
 
     def _loaded(self) -> str:
         """The fields of the state, read from the record `r`."""
-        texts = []
-        for field in self._record.fields:
-            read = {BOOL: "{} != 0", UINT64: "{}"}.get(field.kind, "int64({})")
-            items = [read.format(f"r.{field.name}[{i}]") for i in range(field.length or 0)]
-            texts.append(read.format(f"r.{field.name}") if field.length is None else f"({', '.join(items)},)")
-        return ", ".join(texts)
+        return ", ".join(map(_loaded, self._record.fields))
 
     def refused(self, name: str, why: str, where: str | None = None) -> OptionError:
         """The error that says why a function cannot be compiled, and where it is."""
@@ -141,12 +138,27 @@ def _dtype(kind: Kind) -> str:
 
 def _state_type(record: Record) -> Any:
     """Small numbers are read as int64: so they mean what they mean in Python, also where they become negative."""
-    kinds = [{BOOL: types.boolean, UINT64: types.uint64}.get(field.kind, types.int64) for field in record.fields]
     fields = [
-        kind if field.length is None else types.UniTuple(kind, field.length)
-        for field, kind in zip(record.fields, kinds, strict=True)
+        WIDE.get(field.kind, types.int64) if field.length is None else tuple_of(field.kind, field.length)
+        for field in record.fields
     ]
     return types.BaseTuple.from_types(fields, record.state)
+
+
+def _loaded(field: Field) -> str:
+    """A field of the state, read from the record `r`."""
+    read = {BOOL: "{} != 0", UINT64: "{}"}.get(field.kind, "int64({})")
+    if field.length is None:
+        return read.format(f"r.{field.name}")
+    if field.length > LONG:
+        return f"{_view(field.kind)}(r.{field.name})"
+    items = [read.format(f"r.{field.name}[{i}]") for i in range(field.length)]
+    return f"({', '.join(items)},)"
+
+
+def _view(kind: Kind) -> str:
+    """How the function is called that makes a long tuple of a part of a record."""
+    return f"long_tuple_of_{kind.name}"
 
 
 def _told(error: errors.NumbaError) -> tuple[str, str | None]:

@@ -14,7 +14,7 @@ from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.compiler_machinery import FunctionPass, PassManager, register_pass
 from numba.core.dispatcher import Dispatcher
-from numba.core.imputils import lower_constant
+from numba.core.imputils import RefType, iternext_impl, lower_constant
 from numba.core.ir_utils import build_definitions, get_definition, guard, mk_unique_var
 from numba.core.itanium_mangler import mangle_identifier
 from numba.core.registry import cpu_target
@@ -24,6 +24,7 @@ from numba.core.untyped_passes import ReconstructSSA
 from numba.cpython.unsafe.tuple import tuple_setitem
 
 __all__ = [
+    "BORROWED_ITEMS",
     "ENVIRONMENT",
     "CompilerBase",
     "Dispatcher",
@@ -42,6 +43,7 @@ __all__ = [
     "inferred_types",
     "initialize_runtime",
     "ir",
+    "iternext_impl",
     "lower_constant",
     "mk_unique_var",
     "object_code",
@@ -50,6 +52,8 @@ __all__ = [
     "tuple_setitem",
 ]
 
+BORROWED_ITEMS = RefType.BORROWED
+"""Says of an iterator that what it yields needs no memory of its own."""
 ENVIRONMENT = "_ZN08NumbaEnv"
 """How the names of Numba's environments begin: pointers to Python objects, one for each function."""
 

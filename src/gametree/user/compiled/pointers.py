@@ -12,7 +12,8 @@ from gametree.user import game as own
 from gametree.user.compiled.c_functions import vectorizing
 from gametree.user.compiled.failures import LAST_MOVE
 from gametree.user.compiled.functions import Functions, Methods
-from gametree.user.compiled.maker import MOVE, STATE, VALUES, Maker
+from gametree.user.compiled.long_tuples import LongTuple
+from gametree.user.compiled.maker import MOVE, OUT_OF_RANGE, STATE, VALUES, Maker
 
 __all__ = ["Pointers", "evaluator_functions"]
 
@@ -78,11 +79,26 @@ def work(p, start, out, capacity):
         if field.length is None:
             value = f"s.{field.name}"
             return [self._maker.range_check("play", value, kind, field.kind, field), f"r.{field.name} = {value}"]
+        if isinstance(kind, LongTuple):
+            return self._stored_items(field, kind)
         if not isinstance(kind, types.UniTuple) or kind.count != field.length:
             raise self._maker.refused("play", f"{field.name} of the state is a tuple of {field.length}, not {kind}")
         items = [f"s.{field.name}[{i}]" for i in range(field.length)]
         checks = [self._maker.range_check("play", item, kind.dtype, field.kind, field) for item in items]
         return checks + [f"r.{field.name}[{i}] = {item}" for i, item in enumerate(items)]
+
+    def _stored_items(self, field: Field, kind: LongTuple) -> list[str]:
+        """The same for a long tuple, whose length is not known before."""
+        fits = kind.kind == field.kind
+        check = "pass" if fits else self._maker.range_check("play", "item", kind.dtype, field.kind, field)
+        return [
+            f"items = s.{field.name}",
+            f"if len(items) != {field.length}: return {OUT_OF_RANGE}",
+            f"for i in range({field.length}):",
+            "    item = items[i]",
+            f"    {check}",
+            f"    r.{field.name}[i] = item",
+        ]
 
     def _maximizing(self) -> Any:
         answer = self._maker.typed("maximizing", (STATE,))
