@@ -106,6 +106,15 @@ class Othello(gt.Game):
             value = FINAL_DISC * (gt.popcount(ours) - gt.popcount(theirs))
         return value if state.black_to_move else -value
 
+    def move_text(self, move: int) -> str:
+        """The square, or the pass: only people need it, and so it is not compiled."""
+        return "pass" if move == PASS else "abcdefgh"[move % 8] + str(move // 8 + 1)
+
+    def parse_move(self, text: str) -> int:
+        """Capital letters will do as well."""
+        text = text.strip().lower()
+        return PASS if text == "pass" else "abcdefgh".index(text[0]) + 8 * (int(text[1:]) - 1)
+
     def draw(self, state: State) -> str:
         """The board, X for Black."""
         black, white = (state.ours, state.theirs) if state.black_to_move else (state.theirs, state.ours)

@@ -50,7 +50,7 @@ def question(state: Any) -> int:
     if state.what == 6:
         return sum(cells[at:]) + 3 * sum(cells[-2:at:-3]) + 5 * len(cells[: at - 1])
     if state.what == 7:
-        moved = cells[:at] + (5, 6) + cells[at + 1 :]
+        moved = cells[:at] + (5, 6) + cells[at + 1 :]  # noqa: RUF005 - as in many programs
         return len(moved) * 1000 + moved[at] + sum(moved)  # type: ignore[no-any-return]
     if state.what == 8:
         again = gt.replaced(gt.replaced(cells, at % CELLS, 9), 3, cells[3])

@@ -13,6 +13,7 @@ from gametree.model.game import AnyGame
 from gametree.model.move_list import read_moves
 from gametree.model.position import EVERY_PLY, DrawRules, Position
 from gametree.model.values import real_number
+from gametree.user.named_moves import NumberedPosition
 from gametree.user.position import FRACTIONAL, WHOLE, OwnPosition, Values, one_line
 
 __all__ = ["Game", "OwnPosition"]
@@ -100,6 +101,21 @@ class Game(AnyGame):
         except InvalidPosition as error:
             raise InvalidPosition(f"{error}; define parse(text) to read another notation than moves") from None
 
+    def move_text(self, move: int) -> str:
+        """The name of a move, for games whose moves are whole numbers, as those of compiled games are.
+
+        The move prints as its name, and `play` accepts both. It depends on the move alone. Moves that are strings or
+        tuples, say, print themselves.
+        """
+        return str(move)
+
+    def parse_move(self, text: str) -> int:
+        """The move that a string means, if it is not the name itself; a ValueError if it means none.
+
+        For games with `move_text` that accept other spellings, such as "D3" for d3.
+        """
+        raise ValueError(f"{self.name} reads no other names of moves; define parse_move(text) to change that")
+
     def draw(self, state: Any) -> str | None:
         """The state as people like to see it, in one line or several."""
         return None
@@ -143,14 +159,20 @@ class Game(AnyGame):
 
     def make(self, text: str | None, evaluator: str | None, options: Mapping[str, Any]) -> Position:
         """See `AnyGame.make`."""
+        kind = NumberedPosition if self.names_moves else OwnPosition
         if text is None:
-            return OwnPosition(self, self.start())
+            return kind(self, self.start())
         try:
-            return OwnPosition(self, self.parse(text))
+            return kind(self, self.parse(text))
         except InvalidPosition:
             raise
         except Exception as error:
             raise InvalidPosition(f"no position of {self.name}: {text!r} ({one_line(error)})") from error
+
+    @property
+    def names_moves(self) -> bool:
+        """Whether the game has a `move_text` of its own."""
+        return type(self).move_text is not Game.move_text
 
     @cached_property
     def _values(self) -> Values:

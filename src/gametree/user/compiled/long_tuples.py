@@ -200,7 +200,7 @@ def _contains(items, item):  # type: ignore[no-untyped-def]
         return None
 
     def contains(items, item):  # type: ignore[no-untyped-def]
-        for other in items:
+        for other in items:  # noqa: SIM110 - Numba knows no generators in expressions
             if other == item:
                 return True
         return False

@@ -16,6 +16,7 @@ from gametree.native.record import Record, state_class
 from gametree.user import game as own
 from gametree.user.compiled.evaluator import CompiledEvaluator
 from gametree.user.compiled.failures import Explainer, rerun_rule
+from gametree.user.named_moves import NumberedPosition
 
 if TYPE_CHECKING:
     from gametree.user.compiled.c_functions import CFunctions
@@ -129,7 +130,7 @@ def _compile_now(game: type[own.Game], record: Record) -> None:
             raise refused.with_traceback(None) from None  # it is about the user's lines, not about these
 
 
-class CompiledPosition(own.OwnPosition):
+class CompiledPosition(NumberedPosition):
     """A position of a compiled game. It is itself a plain one; what the native kernels see of it is compiled.
 
     So the kernel "python" runs the plain definition and the kernel "native" the compiled one, and `check_game` compares
@@ -164,20 +165,12 @@ class CompiledPosition(own.OwnPosition):
     @property
     def native(self) -> NativeView:
         """See `Position.native`."""
-        return NativeView(current_program(self.game).rules, self.native_state, _move, _code)
+        return NativeView(current_program(self.game).rules, self.native_state, self.move_of, self.number_of)
 
     @property
     def domain(self) -> object:
         """See `Position.domain`: the game, as it has been compiled."""
         return self.game, current_program(self.game).rules
-
-
-def _move(code: int) -> int:
-    return code
-
-
-def _code(move: Any) -> int:
-    return int(move)
 
 
 class Program(NamedTuple):
