@@ -11,9 +11,8 @@ import pytest
 import gametree as gt
 
 pytest.importorskip("numba")
-from numba.core.errors import TypingError
-
-from gametree.user.compiled.maker import _told
+from gametree.user.compiled.numba_private import errors
+from gametree.user.compiled.refusals import refusal
 from gametree.user.compiled.unsigned import MIXED_SIGNS
 
 
@@ -103,7 +102,7 @@ File "game.py", line 9:\x1b[0m
 
 
 def test_colours_for_terminals_are_left_out() -> None:
-    assert _told(TypingError(COLOURED)) == (MIXED_SIGNS, 'File "game.py", line 9: return small - number')
+    assert refusal(errors.TypingError(COLOURED)) == (MIXED_SIGNS, 'File "game.py", line 9: return small - number')
 
 
 def test_names_that_are_not_defined_are_told_when_they_are_needed() -> None:

@@ -1,4 +1,7 @@
-"""Functions of Python itself that compiled code calls, written out: so their arithmetic is checked like any other."""
+"""Functions of Python itself that compiled code calls, written out: so their arithmetic is checked like any other.
+
+Numba does not know some of them at all.
+"""
 
 from __future__ import annotations
 
@@ -30,4 +33,27 @@ def checked_divmod(number: Any, by: Any) -> Any:
     return number // by, number % by
 
 
-BUILTINS = {"sum": checked_sum, "pow": checked_pow, "abs": checked_abs, "divmod": checked_divmod}
+def any_of(items: Any) -> Any:
+    """`any(items)`."""
+    for item in items:  # noqa: SIM110 - this is what is compiled
+        if item:
+            return True
+    return False
+
+
+def all_of(items: Any) -> Any:
+    """`all(items)`."""
+    for item in items:  # noqa: SIM110
+        if not item:
+            return False
+    return True
+
+
+BUILTINS = {
+    "sum": checked_sum,
+    "pow": checked_pow,
+    "abs": checked_abs,
+    "divmod": checked_divmod,
+    "any": any_of,
+    "all": all_of,
+}

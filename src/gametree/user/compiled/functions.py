@@ -73,11 +73,34 @@ class Functions:
             return copy
         if value is uint64:
             return np.uint64
-        if isinstance(value, tuple | list) and value and all(type(item) is int for item in value):
-            unsigned = max(value) >= 2**63
-            if unsigned or len(value) > LONG or isinstance(value, list):
-                return np.array(value, dtype=np.uint64 if unsigned else np.int64)
+        return _table(value) if type(value) in (tuple, list) else value
+
+
+def _table(value: Any) -> Any:
+    """A tuple or list of whole numbers, or of rows of them, as an array if it is a list, long, or of large numbers."""
+    shape = _shape(value)
+    if shape is None:
         return value
+    table = np.array(value, dtype=object)
+    unsigned = table.max() >= 2**63
+    if not unsigned and table.size <= LONG and not _has_lists(value):
+        return value
+    return table.astype(np.uint64 if unsigned else np.int64)
+
+
+def _shape(value: Any) -> tuple[int, ...] | None:
+    """How many items a table has in each dimension; None if it is not one of whole numbers, or uneven."""
+    if type(value) is int:
+        return ()
+    if type(value) not in (tuple, list) or not value:
+        return None
+    rows = {_shape(item) for item in value}
+    row = rows.pop()
+    return None if rows or row is None else (len(value), *row)
+
+
+def _has_lists(value: Any) -> bool:
+    return type(value) is list or (type(value) is tuple and any(map(_has_lists, value)))
 
 
 class Methods(Functions):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import linecache
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -16,15 +14,13 @@ from gametree.native.record import BOOL, KINDS, Field, Kind, Record
 from gametree.user.compiled.functions import OPTIONS, Functions
 from gametree.user.compiled.long_tuples import LONG, WIDE, long_tuple, tuple_of
 from gametree.user.compiled.numba_private import compile_for, errors
-from gametree.user.compiled.unsigned import MIXED_SIGNS
+from gametree.user.compiled.refusals import place_of, refusal
 
 __all__ = ["MOVE", "OUT_OF_RANGE", "STATE", "VALUES", "Maker"]
 
 OUT_OF_RANGE = -2
 VALUES = Kind("value", "i", -INFINITY + 1, INFINITY - 1)
 UINT64 = KINDS["uint64"]
-COLOUR = re.compile(r"\x1b\[[0-9;]*m")
-"""What Numba puts into its messages if it can, for terminals."""
 STATE, MOVE = "state", "move"
 """What a function takes."""
 
@@ -76,12 +72,12 @@ def work({parameters}):
             raise self.refused(name, f"it takes {takes_now} arguments, and should take ({own}{', '.join(takes)})")
         try:
             compiled = compile_for(function, signature)
-        except errors.NumbaError as error:
-            raise self.refused(name, *_told(error)) from None  # Numba's own message has a hundred lines
+        except (errors.NumbaError, errors.UnsupportedBytecodeError) as error:
+            raise self.refused(name, *refusal(error)) from None  # Numba's own message has a hundred lines
         except RecursionError:
             raise self.refused(name, "a method calls itself; make that a function outside the class") from None
         except (NotImplementedError, TypeError) as error:
-            raise self.refused(name, str(error).partition("\n")[0]) from None
+            raise self.refused(name, refusal(error).why) from None
         return types.unliteral(compiled.signature.return_type)
 
     def range_check(self, name: str, what: str, found: Any, kind: Kind, field: Field | None = None) -> str:
@@ -115,7 +111,7 @@ def work({parameters}):
 
     def refused(self, name: str, why: str, where: str | None = None) -> OptionError:
         """The error that says why a function cannot be compiled, and where it is."""
-        where = where or _place(self._callables[name].py_func)
+        where = where or place_of(self._callables[name].py_func)
         return OptionError(f"{self._title.format(name)} cannot be compiled: {why} ({where})")
 
 
@@ -124,7 +120,7 @@ def _wanted(kind: Kind, found: Any) -> str:
     if kind is BOOL:
         return "a bool; write bool(...)"
     if isinstance(found, types.Optional | types.NoneType):
-        return "always a whole number; it may be None where a return is missing"
+        return "always a whole number; it may be None where a return is missing, or a variable begins as None"
     if isinstance(found, types.Float):
         return "a whole number; write // instead of /, or int(...)"
     if isinstance(found, types.BaseTuple):
@@ -159,25 +155,3 @@ def _loaded(field: Field) -> str:
 def _view(kind: Kind) -> str:
     """How the function is called that makes a long tuple of a part of a record."""
     return f"long_tuple_of_{kind.name}"
-
-
-def _told(error: errors.NumbaError) -> tuple[str, str | None]:
-    """What matters of Numba's long messages: the reason, and the line of code it is about."""
-    text = COLOUR.sub("", str(error))
-    lines = [line.strip() for line in text.splitlines()]
-    wrong = [line for line in lines if line and not line.startswith(("Failed in", "During:", "- ", "There are", ">>>"))]
-    mixed = MIXED_SIGNS in text
-    # Numbers are mixed in the innermost function, which comes first. Elsewhere this may be one of Numba's own.
-    chosen = 0 if mixed else -1
-    places = [line.rstrip(":") for line in lines if line.startswith("File ")]
-    code = [lines[number - 1] for number, line in enumerate(lines) if line == "^"]
-    where = ": ".join([places[chosen], *code[chosen:][:1]]) if places else None
-    return MIXED_SIGNS if mixed else wrong[0] if wrong else text, where
-
-
-def _place(function: Any) -> str:
-    """Where a function is defined, and how this begins."""
-    code = function.__code__
-    place = f'File "{code.co_filename}", line {code.co_firstlineno}'
-    text = linecache.getline(code.co_filename, code.co_firstlineno).strip()
-    return f"{place}: {text}" if text else place

@@ -2,8 +2,8 @@
 
 Numba makes an int64 of a uint64 and a constant such as 1, and of `0 if empty else board` a float: a board whose highest
 bit is set would be negative, or lose its lowest bits. Here constants that meet a uint64 become one themselves, as in
-`board & 0x7f7f`, `board | 1 << square`, or `board |= found` after `board = 0`. Where a signed number is still mixed
-with an unsigned one, the code is refused.
+`board & 0x7f7f`, `board & MASKS[3]`, `board | 1 << square`, or `board |= found` after `board = 0`. Where a signed
+number is still mixed with an unsigned one, the code is refused.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from gametree.user.compiled.numba_private import (
     register_pass,
 )
 from gametree.user.compiled.recursion import guard_recursion
+from gametree.user.compiled.rewrites import expand_replace, type_empty_lists, unpack_rows
 
 __all__ = ["MIXED_SIGNS", "GameCompiler", "MixedIntegers"]
 
@@ -36,6 +37,8 @@ SHIFTS = {operator.lshift, operator.rshift, operator.ilshift, operator.irshift}
 """The kind of the result is that of the left operand, whatever the right one is."""
 EXACT = {operator.lt, operator.le, operator.gt, operator.ge, operator.eq, operator.ne, operator.truediv}
 """Numbers of different kinds are compared as they are."""
+PARTS = ("getitem", "static_getitem", "getiter", "iternext", "pair_first")
+"""What reads a table, or goes through it."""
 ROUNDS = 20
 MIXED_SIGNS = (
     "a number that may be negative is mixed with a uint64; make both of a kind, with int(...) or gametree.uint64(...)"
@@ -58,6 +61,26 @@ def is_unsigned(kind: Any) -> bool:
 def is_signed(kind: Any) -> bool:
     """Whether a type is that of whole numbers that may be negative."""
     return isinstance(kind, types.Integer) and bool(kind.minval < 0)
+
+
+def unsigned(constant: Any) -> Any:
+    """A constant made of whole numbers, of uint64 instead."""
+    if isinstance(constant, tuple):
+        return tuple(map(unsigned, constant))
+    return constant.astype(np.uint64) if isinstance(constant, np.ndarray) else np.uint64(int(constant) % 2**64)
+
+
+def _numbers(constant: Any) -> Iterator[int]:
+    """The whole numbers that a constant is made of: itself, or those in a table, or the least of these."""
+    if type(constant) is int:
+        yield constant
+    elif type(constant) is tuple and constant:
+        for item in constant:
+            yield from _numbers(item)
+    elif isinstance(constant, np.ndarray) and constant.dtype == np.int64:
+        yield int(constant.min())
+    else:
+        raise NotConstant
 
 
 class Mixtures:
@@ -100,8 +123,9 @@ class Mixtures:
         first = not seen
         seen.add(variable.name)
         for value in definitions(self.function, variable.name):
-            if isinstance(value, ir.Const | ir.Global | ir.FreeVar) and type(value.value) is int:
-                if value.value < 0 and not (masked and first):
+            if isinstance(value, ir.Const | ir.Global | ir.FreeVar):
+                numbers = list(_numbers(value.value))
+                if min(numbers) < 0 and not (masked and first and numbers == [value.value]):
                     raise NotConstant
                 yield value
             elif isinstance(value, ir.Var):
@@ -167,7 +191,7 @@ class UnsignedConstants(FunctionPass):  # type: ignore[misc]
         """Makes some constants unsigned, if there is need; whether it did."""
         mixtures = Mixtures(function, kinds)
         define(function)
-        if sign_conversions(function, kinds):
+        if expand_replace(function, kinds) or unpack_rows(function, kinds) or sign_conversions(function, kinds):
             return True
         found = list(mixtures.find())
         constants = [
@@ -182,8 +206,8 @@ class UnsignedConstants(FunctionPass):  # type: ignore[misc]
             tried = (mixtures.constants(variable) for met in mixtures.failed_calls() for variable in met)
             constants = next(filter(None, tried), [])
         for constant in constants:
-            constant.value = np.uint64(int(constant.value) % 2**64)
-        return bool(constants)
+            constant.value = unsigned(constant.value)
+        return bool(constants) or type_empty_lists(function, kinds)
 
 
 def _masks(value: Any) -> bool:
@@ -198,6 +222,10 @@ def _sources(value: Any) -> list[Any]:
         return [value.lhs] if value.fn in SHIFTS else [value.lhs, value.rhs]
     if value.op == "phi":
         return [variable for variable in value.incoming_values if isinstance(variable, ir.Var)]
+    if value.op == "build_tuple":
+        return list(value.items)
+    if value.op in PARTS:
+        return [value.value]
     inverted = value.op == "unary" and value.fn is operator.invert
     return [value.value] if value.op == "cast" or inverted else []
 

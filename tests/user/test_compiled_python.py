@@ -1,0 +1,288 @@
+"""Which Python the rules of a compiled game are written in: what is compiled, and what is refused in which words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+import gametree as gt
+from gametree.user.compiled.position import CompiledPosition
+
+pytest.importorskip("numba")
+
+
+class Count(NamedTuple):
+    left: int
+    board: gt.uint64
+    turn: bool
+
+
+COUNT: Any = Count
+MASKS = (0x7F, 0xFF00, 1 << 40)
+LARGE = tuple(1 << square for square in range(40))
+GRID = ((1, 2, 4), (8, 16, 32))
+LISTS = [[3, 1, 4], [1, 5, 9]]
+STEPS = tuple((down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right) * 2
+UNEVEN = ((1, 2), (3, 4, 5))
+WORTH = {1: 3, 2: 5}
+CHANGED = 0
+
+
+def countdown(**functions: Callable[..., Any]) -> type[gt.Game]:
+    """A game of counting down, not compiled, with some functions in place of its own."""
+
+    class Countdown(gt.Game):
+        """Take one or two."""
+
+        State = Count
+
+        def start(self) -> Count:
+            return Count(9, 1 << 63, True)
+
+        def moves(self, state: Any) -> Any:
+            return range(1, min(2, state.left) + 1)
+
+        def play(self, state: Any, move: Any) -> Any:
+            return Count(state.left - move, state.board, not state.turn)
+
+        def maximizing(self, state: Any) -> Any:
+            return state.turn
+
+        def evaluate(self, state: Any) -> Any:
+            return state.left
+
+    for name, function in functions.items():
+        setattr(Countdown, name, function)
+    return Countdown
+
+
+# What is compiled
+
+
+def replace(self: Any, state: Any, move: int) -> Any:
+    return state._replace(turn=not state.turn)._replace(left=state.left - move, board=state.board ^ 1 << move)
+
+
+def replace_conditionally(self: Any, state: Any, move: int) -> Any:
+    after = state
+    if move == 1:
+        after = after._replace(left=0)
+    return after._replace(turn=not after.turn)
+
+
+def no_moves(self: Any, state: Any) -> list[int]:
+    if state.left < 3:
+        return []
+    return [1, 2]
+
+
+def never_moves(self: Any, state: Any) -> list[int]:
+    found: list[int] = []
+    return found
+
+
+def any_and_all(self: Any, state: Any) -> int:
+    found = any([state.left == number for number in range(0, 9, 2)])  # noqa: C419 - generators are refused
+    return 2 * int(found) + int(all((state.turn, state.left > 2, state.board > 5)))
+
+
+def masked_by_constants(self: Any, state: Any) -> int:
+    total = gt.popcount(state.board & MASKS[state.left % 3]) + gt.popcount(state.board | MASKS[0])
+    for number, mask in ((1, 0xF), (2, 0xFF)):
+        total += number * mask
+    for mask in MASKS:
+        total = 2 * total + gt.popcount(state.board & mask)
+    for bit in (1, 2, 4):
+        total += 100 if state.board & bit else 0
+    return total % 100_000
+
+
+def masked_by_tables(self: Any, state: Any) -> int:
+    total = gt.popcount(state.board & LARGE[state.left])
+    for row in GRID:
+        for mask in row:
+            total = 3 * total + gt.popcount(state.board & mask)
+    return total + gt.popcount(state.board & GRID[state.left % 2][1])
+
+
+def nested_lists(self: Any, state: Any) -> int:
+    total = LISTS[state.left % 2][2]
+    for row in LISTS:
+        total = 10 * total + sum(row) + len(row)
+    return total
+
+
+def rows_unpacked(self: Any, state: Any) -> int:
+    total = 0
+    for number, (down, right) in enumerate(STEPS):
+        total += number * (3 * down + right)
+    down, right = STEPS[state.left % len(STEPS)]
+    for other_down, other_right in STEPS:
+        total += 5 * down * other_right - right * other_down
+    return total + 10 * down + right
+
+
+def yielded(self: Any, state: Any) -> Iterator[int]:
+    if state.left > 0:
+        yield 1
+        for number in range(2, 4):
+            if number <= state.left:
+                yield number
+
+
+COMPILED = [
+    ("play", replace),
+    ("play", replace_conditionally),
+    ("moves", no_moves),
+    ("moves", never_moves),
+    ("moves", yielded),
+    ("evaluate", any_and_all),
+    ("evaluate", masked_by_constants),
+    ("evaluate", masked_by_tables),
+    ("evaluate", nested_lists),
+    ("evaluate", rows_unpacked),
+]
+
+
+@pytest.mark.parametrize(("name", "function"), COMPILED, ids=[function.__name__ for _, function in COMPILED])
+def test_what_is_compiled_means_what_it_means_in_python(name: str, function: Callable[..., Any]) -> None:
+    game, rng = gt.compiled(countdown(**{name: function}))(), Random(1)
+    for _ in range(100):
+        state = Count(rng.randrange(9), rng.getrandbits(64), rng.random() < 0.5)
+        rules, native, _, _ = CompiledPosition(game, state).native
+        assert rules.evaluate(native) == game.evaluate(state)
+        assert rules.moves(native) == list(game.moves(state))
+        for move in game.moves(state):
+            after = CompiledPosition(game, game.play(state, move))
+            assert rules.key(rules.play(native, move)) == after.key
+
+
+# What is refused
+
+
+def list_or_range(self: Any, state: Any) -> Any:
+    if state.left:
+        return range(1, 2)  # here
+    return []  # here
+
+
+def in_one_place(self: Any, state: Any) -> Any:
+    found = 3
+    if state.left > 4:
+        found = range(3)  # type: ignore[assignment]
+    return found  # here
+
+
+def catches(self: Any, state: Any) -> int:
+    try:
+        return 10 // int(state.left)
+    except ZeroDivisionError:  # here
+        return 0
+
+
+def walrus(self: Any, state: Any) -> int:
+    if (twice := int(state.left) * 2) > 3:  # here
+        return twice
+    return 0
+
+
+def uneven(self: Any, state: Any) -> int:
+    total = 0
+    for row in UNEVEN:  # here
+        total += len(row)
+    return total
+
+
+def by_number(self: Any, state: Any) -> int:
+    return UNEVEN[state.left % 2][0]  # here
+
+
+def imports(self: Any, state: Any) -> int:
+    import math  # here
+
+    return math.floor(state.left)
+
+
+def changes_global(self: Any, state: Any) -> int:
+    global CHANGED
+    CHANGED = 1  # here
+    return CHANGED
+
+
+def starred(self: Any, state: Any) -> int:
+    first, *_ = MASKS  # here
+    return first
+
+
+def delegates(self: Any, state: Any) -> Iterator[int]:
+    yield from range(state.left)  # here
+
+
+def dictionary(self: Any, state: Any) -> int:
+    return WORTH[1] + int(state.left)  # here
+
+
+def generator(self: Any, state: Any) -> int:
+    return 1 if any(number == state.left for number in range(4)) else 0  # here
+
+
+def total(self: Any, state: Any) -> int:
+    return sum(number for number in range(int(state.left)))  # here
+
+
+def best(self: Any, state: Any) -> int:
+    return max([1, 2, 3], key=lambda number: -number)  # here
+
+
+def backwards(self: Any, state: Any) -> int:
+    for number in reversed(range(3)):  # here
+        return number
+    return 0
+
+
+def by_name(self: Any, state: Any) -> int:
+    return int(state._asdict()["left"])  # here
+
+
+def bits(self: Any, state: Any) -> int:
+    return int(state.left.bit_count())  # here
+
+
+def unknown_field(self: Any, state: Any, move: int) -> Any:
+    return state._replace(lest=3)  # here
+
+
+REFUSED: list[tuple[str, Callable[..., Any], str]] = [
+    ("moves", list_or_range, "it returns a list and a range in different places; return the same kind everywhere"),
+    ("evaluate", in_one_place, "found is .* in one place and .* in another; give it one kind"),
+    ("evaluate", catches, "except catches only Exception; better, ask with an if before what may fail"),
+    ("evaluate", walrus, "with :=, cannot be compiled; write it on a line of its own"),
+    ("evaluate", uneven, "make all rows equally long, filled up with -1, for example"),
+    ("evaluate", by_number, "make all rows equally long, filled up with -1, for example"),
+    ("evaluate", imports, "import belongs to the top of the file"),
+    ("evaluate", changes_global, "global names are constants; keep what changes in the state"),
+    ("evaluate", starred, "cannot be unpacked with a star; name each of them"),
+    ("moves", delegates, "write a loop that yields: for move in ...: yield move"),
+    ("evaluate", dictionary, "WORTH is a dict; .* write a tuple that is indexed by a number, or a function with ifs"),
+    ("evaluate", generator, r"write a loop, or a list in square brackets, as in any\(\[\.\.\.\]\)"),
+    ("evaluate", total, r"write a loop, or a list in square brackets"),
+    ("evaluate", best, "max cannot be applied to what it gets here; write a loop"),
+    ("evaluate", backwards, r"go backwards with range\(last, -1, -1\)"),
+    ("evaluate", by_name, "write the fields by their names, as in state.left"),
+    ("evaluate", bits, r"write gametree.popcount\(\.\.\.\)"),
+    ("play", unknown_field, "_replace takes fields of the state by their names"),
+]
+
+
+@pytest.mark.parametrize(("name", "function", "why"), REFUSED, ids=[function.__name__ for _, function, _ in REFUSED])
+def test_a_refusal_says_what_to_write_and_in_which_line(name: str, function: Callable[..., Any], why: str) -> None:
+    with pytest.raises(gt.errors.OptionError) as caught:
+        gt.compiled(countdown(**{name: function}))
+    message = str(caught.value)
+    assert re.search(why, message) and "\n" not in message
+    assert re.search(r"test_compiled_python.py., line \d+: .*# here\)$", message)
+    assert not re.search(r"Numba|numba|int64|<iv|\$\d", message)
