@@ -63,7 +63,7 @@ def test_code_blocks_of_pages(page: Path, monkeypatch: pytest.MonkeyPatch, tmp_p
             runner.run(session, clear_globs=False)
             namespace = session.globs
         else:
-            exec(compile(code, str(page), "exec"), namespace)
+            exec(compile(code, str(page), "exec", dont_inherit=True), namespace)
     assert runner.failures == 0
 
 

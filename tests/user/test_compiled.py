@@ -204,7 +204,7 @@ def test_records_keep_every_state(values: Any) -> None:
     assert record.unpack(record.pack(Cells(*values))) == Cells(*values)
 
 
-def test_what_does_not_fit_a_record_is_told() -> None:
+def test_what_does_not_fit_a_record_is_reported() -> None:
     start, record = Row().start(), Record(Cells)
     for change, why in (
         ({"turn": 256}, "turn of the state is 256, and does not fit uint8"),

@@ -153,7 +153,7 @@ def test_both_kernels_search_the_same(name: str, algorithm: str) -> None:
 
 @pytest.mark.parametrize("name", ["connect-four", "kalah", "breakthrough", "othello"])
 def test_what_a_game_settles_by_itself_is_not_asked(name: str) -> None:
-    """A game that tells outcomes early tells those of its own evaluator."""
+    """A game that knows outcomes early knows those of its own evaluator."""
     position = somewhere(name, 7).for_solving().with_evaluator(FUNCTIONS[name])
     found = [gt.search(position, "alphabeta", depth=4, ordering="hint", kernel=k) for k in ("python", "native")]
     assert found[0].counts == found[1].counts and found[0].value == found[1].value

@@ -32,7 +32,7 @@ class Long(NamedTuple):
 LONG: Any = Long
 
 
-def question(state: Any) -> int:
+def question(state: Any) -> Any:
     """A number made with one of the things that a tuple can do."""
     cells, at = state.cells, state.at
     if state.what == 0:
@@ -44,14 +44,14 @@ def question(state: Any) -> int:
     if state.what == 3:
         return sum(cells) + sum([number * cell for number, cell in enumerate(cells)])
     if state.what == 4:
-        return cells.count(at) + 1000 * cells.index(cells[at])  # type: ignore[no-any-return]
+        return cells.count(at) + 1000 * cells.index(cells[at])
     if state.what == 5:
         return int(at in cells) + 2 * int(at in state.words)
     if state.what == 6:
         return sum(cells[at:]) + 3 * sum(cells[-2:at:-3]) + 5 * len(cells[: at - 1])
     if state.what == 7:
         moved = cells[:at] + (5, 6) + cells[at + 1 :]  # noqa: RUF005 - as in many programs
-        return len(moved) * 1000 + moved[at] + sum(moved)  # type: ignore[no-any-return]
+        return len(moved) * 1000 + moved[at] + sum(moved)
     if state.what == 8:
         again = gt.replaced(gt.replaced(cells, at % CELLS, 9), 3, cells[3])
         return int(again == cells) + 2 * int(again != cells) + 4 * again[at]
@@ -80,12 +80,12 @@ class Questions(gt.Game):
         cells = gt.replaced(state.cells, move, state.what + 1)
         words = gt.replaced(state.words, move % WORDS, state.words[0] ^ 1 << move % 64)
         flags = gt.replaced(state.flags, move % FLAGS, not state.flags[move % FLAGS])
-        return Long(cells, words, flags, state.what + 1, move % FLAGS)
+        return LONG(cells, words, flags, state.what + 1, move % FLAGS)
 
     def maximizing(self, state: Any) -> bool:
         return bool(state.what % 2 == 0)
 
-    def evaluate(self, state: Any) -> int:
+    def evaluate(self, state: Any) -> Any:
         return question(state)
 
 
@@ -128,12 +128,12 @@ class Careless(Questions):
 
     def play(self, state: Any, move: int) -> Any:
         if move == 1:
-            return Long(state.cells[1:], state.words, state.flags, 0, 0)
+            return LONG(state.cells[1:], state.words, state.flags, 0, 0)
         if move == 2:
-            return Long(gt.replaced(state.cells, 0, 128), state.words, state.flags, 0, 0)
-        return Long(gt.replaced(state.cells, CELLS, 1), state.words, state.flags, 0, 0)
+            return LONG(gt.replaced(state.cells, 0, 128), state.words, state.flags, 0, 0)
+        return LONG(gt.replaced(state.cells, CELLS, 1), state.words, state.flags, 0, 0)
 
-    def evaluate(self, state: Any) -> int:
+    def evaluate(self, state: Any) -> Any:
         return int(state.at)
 
 

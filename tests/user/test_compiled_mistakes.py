@@ -1,4 +1,4 @@
-"""Compiled games that cannot be compiled, or fail: told with the function, the line, and what plain Python says."""
+"""Compiled games that cannot be compiled, or fail: errors name the function, the line, and what plain Python says."""
 
 from __future__ import annotations
 
@@ -79,8 +79,10 @@ def test_what_cannot_be_compiled_is_refused_at_its_definition(
     with pytest.raises(gt.errors.OptionError) as caught:
         gt.compiled(game)
     line = function.__code__.co_firstlineno
-    told = f"{name} of countdown cannot be compiled: .*{why}.*test_compiled_mistakes.py., line {line}: .*lambda self"
-    assert re.match(told, str(caught.value)) and "\n" not in str(caught.value)
+    where = f"test_compiled_mistakes.py., line {line}: .*lambda self"
+    assert re.match(f"{name} of countdown cannot be compiled: .*{why}.*{where}", str(caught.value)) and "\n" not in str(
+        caught.value
+    )
 
 
 def less(board: Any, number: Any) -> Any:
@@ -88,7 +90,7 @@ def less(board: Any, number: Any) -> Any:
     return small - number
 
 
-def test_the_line_that_mixes_signed_and_unsigned_numbers_is_told() -> None:
+def test_the_line_that_mixes_signed_and_unsigned_numbers_is_named() -> None:
     with pytest.raises(gt.errors.OptionError, match=r"gametree.uint64\(\.\.\.\) \(File .*: return small - number\)$"):
         gt.compiled(countdown(evaluate=lambda self, state: less(state.board, state.left) + 3))
 
@@ -105,7 +107,7 @@ def test_colours_for_terminals_are_left_out() -> None:
     assert refusal(errors.TypingError(COLOURED)) == (MIXED_SIGNS, 'File "game.py", line 9: return small - number')
 
 
-def test_names_that_are_not_defined_are_told_when_they_are_needed() -> None:
+def test_names_that_are_not_defined_are_reported_when_they_are_needed() -> None:
     position = count(evaluate=lambda self, state: missing(state))  # type: ignore # noqa: F821
     with pytest.raises(
         gt.errors.OptionError, match=r"^evaluate of countdown cannot be .* name 'missing' is not defined"

@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
+import gametree
 from gametree.native.record import Record
-from gametree.user.compiled.fingerprint import Fingerprint, fingerprint
+from gametree.user.compiled.fingerprint import PACKAGE, Fingerprint, fingerprint
 from gametree.user.compiled.position import rules_fingerprint
 
 pytest.importorskip("numba")
@@ -93,7 +94,7 @@ def forget() -> Iterator[None]:
 
 
 def load(game: str = GAME, other: str = OTHER) -> ModuleType:
-    """The game in a module that no file has: only its functions and values can tell about it."""
+    """The game in a module that no file has: only its functions and values say what it is."""
     for name, source in (("other", other), ("game", game)):
         module = ModuleType(name)
         if name == "other":
@@ -205,11 +206,11 @@ UNCERTAIN = {
 
 
 @pytest.mark.parametrize("kind", UNCERTAIN)
-def test_what_cannot_be_told_for_certain_has_none(kind: str) -> None:
+def test_what_has_no_certain_meaning_has_no_fingerprint(kind: str) -> None:
     assert known(load(GAME.replace("LIMIT = 3", UNCERTAIN[kind]))).key is None
 
 
-def test_names_that_come_later_are_told() -> None:
+def test_names_that_come_later_are_reported() -> None:
     assert known(load(GAME.replace("LIMIT = 3", ""))).undefined == {"LIMIT"}
     assert known(load(GAME.replace("LIMIT = 3", ""), OTHER.replace("BASE = 5", ""))).undefined == {"LIMIT", "BASE"}
 
@@ -258,3 +259,7 @@ def test_settings_of_numba_count() -> None:
         return done.stdout
 
     assert key() == key() != key(NUMBA_OPT="0")
+
+
+def test_all_of_gametree_counts() -> None:
+    assert Path(gametree.__file__).parent == PACKAGE

@@ -1,6 +1,6 @@
-"""Whole numbers that outgrow 64 bits in compiled code are told: by themselves, they would begin again at the other end.
+"""Whole numbers that outgrow 64 bits in compiled code raise an error: machine integers alone would wrap around.
 
-A uint64 is allowed to where nobody can see it: `(a * b) & mask` keeps bits that are right in any case.
+A uint64 may wrap around where nobody can see it: `(a * b) & mask` keeps bits that are right in any case.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ TOO_LARGE = "a whole number has outgrown 64 bits"
 
 
 def _unless_overflown(context: Any, builder: Any, found: Any) -> Any:
-    """The number of a pair, unless the other one says that it had no room."""
+    """The number of a pair; raises `OverflowError` if the other part says that it did not fit."""
     with builder.if_then(builder.extract_value(found, 1), likely=False):
         context.call_conv.return_user_exc(builder, OverflowError, (TOO_LARGE,))
     return builder.extract_value(found, 0)
@@ -66,7 +66,7 @@ def _shift(generate_shift: Any) -> Any:
 
 
 def _left(context: Any, builder: Any, number: Any, by: Any, far: Any) -> Any:
-    """Of a signed number: told if it has no room."""
+    """Of a signed number: raises `OverflowError` if the result does not fit."""
     moved = builder.shl(number, by)
     lost = builder.or_(far, builder.icmp_signed("!=", builder.ashr(moved, by), number))
     zero = llvm.Constant(number.type, 0)
@@ -132,7 +132,7 @@ def signed(number: Any) -> Any:
 @njit  # type: ignore[untyped-decorator]
 def whole(number: Any) -> Any:
     """`int(number)` for a float."""
-    if not -(2.0**63) <= number < 2.0**63:  # or none at all
+    if not -(2.0**63) <= number < 2.0**63:  # or not a number
         raise OverflowError(TOO_LARGE)
     return int64(number)
 

@@ -1,7 +1,7 @@
 """A digest of all that decides about the machine code of functions: code that has the same one need not be made again.
 
 It follows the functions wherever compiled code can: through global names, closures, defaults, modules, and attributes
-of the game. What cannot be told for certain has no fingerprint.
+of the game. Where something has no certain meaning, there is no fingerprint.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ from gametree.user.compiled.names import known_to_numba, names_in, undefined_in
 
 __all__ = ["Fingerprint", "fingerprint"]
 
-PACKAGE = Path(__file__).parent.parent
+PACKAGE = Path(__file__).parents[2]
+"""All of gametree: how states are laid out decides about machine code too."""
 PLAIN = (bool, str, bytes, complex, range, type(None), type(...))
 """Types of constants whose `repr` says all."""
 DISPATCHER = "numba.core.registry.CPUDispatcher"
@@ -98,7 +99,7 @@ def fingerprint(what: object, this: object = None) -> Fingerprint:
     walk = Walk(this)
     try:
         content = framed("fingerprint", walk.encoded(what), *sorted(walk.sources()), _surroundings())
-    except (RecursionError, ImportError, OSError):  # no end, no version, no text
+    except (RecursionError, ImportError, OSError):  # no end, no version, no source
         walk.certain = False
     key = sha256(content).hexdigest() if walk.certain else None
     return Fingerprint(key, frozenset(walk.undefined), frozenset(walk.functions), tuple(walk.constants))
@@ -143,7 +144,7 @@ class Walk:
         return self._named(value) or self._numeric(value) or self._seen_before(value, used)
 
     def _named(self, value: Any) -> bytes | None:
-        """What is found under its name in a package whose version, or text, is part of the fingerprint."""
+        """What is found under its name in a package whose version, or source, is part of the fingerprint."""
         module = value.__name__ if isinstance(value, ModuleType) else getattr(value, "__module__", None)
         if not isinstance(module, str) or not (known_to_numba(module) or module.partition(".")[0] in KNOWN):
             return None
@@ -268,7 +269,7 @@ def _surroundings() -> bytes:
     machine = [sys.platform, platform.machine(), binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten()]
     settings = sorted(f"{name}={value}" for name, value in os.environ.items() if name.startswith("NUMBA_"))
     configured = Path(".numba_config.yaml")
-    texts = [path.read_bytes() for path in sorted(PACKAGE.rglob("*.py"))]
-    texts.append(configured.read_bytes() if configured.is_file() else b"")
-    whole = framed("surroundings", *(text.encode() for text in (*versions, *machine, *settings)), *texts)
+    sources = [path.read_bytes() for path in sorted(PACKAGE.rglob("*.py"))]
+    sources.append(configured.read_bytes() if configured.is_file() else b"")
+    whole = framed("surroundings", *(text.encode() for text in (*versions, *machine, *settings)), *sources)
     return sha256(whole).digest()

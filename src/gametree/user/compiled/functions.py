@@ -128,7 +128,7 @@ class Methods(Functions):
                         yield from names_in(function.__code__)
 
     def _attribute(self, name: str) -> None:
-        """Tells Numba what `self.name` is."""
+        """Lets Numba know what `self.name` is."""
         kind = type(self.this._numba_type_)
         found = inspect.getattr_static(self.game, name, None)
         if isinstance(found, FunctionType | staticmethod):

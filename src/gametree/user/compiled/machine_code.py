@@ -48,7 +48,7 @@ class MachineCode(NamedTuple):
 
 
 class Library(NamedTuple):
-    """C functions that can be called. They are there as long as `owner` is."""
+    """C functions that can be called. They stay loaded as long as `owner` exists."""
 
     addresses: dict[str, int]
     owner: object
@@ -61,7 +61,7 @@ _libraries: dict[str, Library] = {}
 def library(known: Fingerprint, make: Callable[[], CFunctions]) -> Library:
     """The library that this process or another one has made with that fingerprint, or a new one.
 
-    `make` makes its functions. Without a key, or if they would be of no use to another process, they are kept nowhere.
+    `make` makes its functions. Without a key, or if another process could not use them, they are not kept.
     """
     there = _found(known.key)
     if there is not None:
@@ -126,7 +126,7 @@ def _uses_environments(module: binding.ModuleRef) -> bool:
 
 
 def _all_known(variables: Iterable[str], known: Set[str]) -> bool:
-    """Whether there are environments of known functions only: those of all functions are there, also of inlined ones.
+    """Whether all environments belong to known functions: every function has one, inlined or not.
 
     Numba can be extended, and then compiles functions that nobody mentions.
     """

@@ -44,7 +44,7 @@ class Maker:
         self._load = self._made(f"def load(p):\n    r = carray(p, 1)[0]\n    return State({self._loaded()})", "load")
 
     def call(self, name: str, *others: str) -> str:
-        """The text of a call of a function with the state at the address `p`, and others."""
+        """The source of a call of a function with the state at the address `p`, and others."""
         return f"{name}({', '.join([*(['this'] if self._this else []), 'load(p)', *others])})"
 
     def number(self, name: str, takes: tuple[str, ...], kind: Kind, machine: Any) -> Any:

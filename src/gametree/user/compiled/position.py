@@ -41,13 +41,15 @@ def compiled(game: Any) -> Any:
     The rules are written as for any `gametree.Game`, in the part of Python that Numba compiles, and run in plain
     Python too: there is one definition. The state is a `NamedTuple` of integers: the game's `State`, or what `start` is
     annotated to return. `int` has 64 bits, `gametree.uint64` is for boards, `np.int8` and the like are what they say,
-    and tuples have a fixed length, as in `tuple[int, int]`. Moves are whole numbers from 0 to 65534; `moves` yields
-    them, or returns a range or a tuple. Values are whole numbers. Functions that the rules call are compiled with them.
-    Where Numba is missing, the game stays plain, with a warning.
+    and tuples have a fixed length, as in `tuple[int, int]` or `tuple[(np.int8,) * 225]`. A state has at most 512 bytes.
+    Moves are whole numbers from 0 to 65534; `moves` yields them, or returns a range, a tuple or a list. A game may give
+    them names with `move_text` and `parse_move`, which are never compiled: a move equals its number and prints as its
+    name. Values are whole numbers. Functions that the rules call are compiled with them. Where Numba is missing, the
+    game stays plain, with a warning.
 
     They are compiled at once, if the class can be made without arguments and all that its rules name is defined above
-    it; what cannot be compiled is told there, in an `OptionError`. Otherwise it happens when the rules are first
-    needed. Constants are taken as they are then: if one has changed since the definition, the rules are compiled anew.
+    it; what cannot be compiled raises an `OptionError` there. Otherwise it happens when the rules are first
+    needed. Constants are taken as they are then; if one changes later, the rules are compiled again.
 
     The machine code is kept on disk, and later processes take it from there without even importing Numba, as long as
     nothing has changed that decides about it: the functions and all they call, constants, versions, the machine. It is
@@ -105,7 +107,7 @@ def compiled(game: Any) -> Any:
 
 
 def _has_numba(what: Any) -> bool:
-    """Whether Numba is there, with a warning if it is not."""
+    """Whether Numba is installed; warns if it is not."""
     found = find_spec("numba") is not None
     if not found:
         warnings.warn(
@@ -117,7 +119,7 @@ def _has_numba(what: Any) -> bool:
 
 
 def _compile_now(game: type[own.Game], record: Record) -> None:
-    """Tells of what cannot be compiled where the class is defined, if all that it needs is there by then."""
+    """Reports what cannot be compiled where the class is defined, if all that it needs is defined by then."""
     try:
         made = game()
     except Exception:  # it needs arguments, or something that comes later
@@ -194,7 +196,7 @@ def program(game: own.Game) -> Program:
 
 
 def current_program(game: own.Game) -> Program:
-    """The same, but made anew if a constant that its rules use has changed."""
+    """The same, but compiled again if a constant that its rules use has changed."""
     made = program(game)
     return made if made.known.holds else _compile(game)
 
@@ -220,7 +222,7 @@ def rules_fingerprint(game: own.Game, record: Record) -> Fingerprint:
 
 
 def library(game: own.Game, record: Record, known: Fingerprint) -> Library:
-    """The rules as C functions: such as have been compiled before, or new ones."""
+    """The rules as C functions: those compiled before, if nothing has changed, or new ones."""
     from gametree.user.compiled import machine_code
 
     def make() -> CFunctions:

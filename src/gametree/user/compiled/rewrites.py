@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from numba import njit, types
@@ -21,48 +21,56 @@ def empty_list() -> list[int]:
     return found
 
 
-class Inserter:
-    """A block of a function that is written anew, statement by statement."""
+class Block:
+    """A block of a function that is rewritten, statement by statement."""
 
     def __init__(self, block: Any) -> None:
-        self._block = block
+        self._scope = block.scope
         self.body: list[Any] = []
 
     def variable(self, value: Any) -> Any:
         """A new variable with that value."""
-        made = ir.Var(self._block.scope, mk_unique_var("rewritten"), value.loc)
+        made = ir.Var(self._scope, mk_unique_var("rewritten"), value.loc)
         self.body.append(ir.Assign(value, made, value.loc))
         return made
 
 
-def expand_replace(function: Any, kinds: Mapping[str, Any]) -> bool:
-    """Writes `state._replace(left=3)` as `State(3, state.turn)`; whether it did.
-
-    `kinds` are the types of the function's variables, as far as they are known.
-    """
+def _rewrite(function: Any, change: Callable[[Block, str, Any], Any]) -> bool:
+    """Asks `change` for each expression that is assigned what to write instead; None: nothing. Whether it did."""
     found = False
     for block in function.blocks.values():
-        inserter = Inserter(block)
+        written = Block(block)
         for statement in block.body:
-            call = statement.value if isinstance(statement, ir.Assign) else None
-            method = defined_as(function, call.func) if _is(call, "call") else None
-            if _is(method, "getattr") and method.attr == "_replace":
-                state = getattr(kinds.get(method.value.name), "instance_class", None)
-                if state is not None and not call.args and {name for name, _ in call.kws} <= {*state._fields}:
-                    statement.value = _made_anew(inserter, state, method.value, call)
-                    _forget(function, method)
+            if isinstance(statement, ir.Assign) and isinstance(statement.value, ir.Expr):
+                changed = change(written, statement.target.name, statement.value)
+                if changed is not None:
+                    statement.value = changed
                     found = True
-            inserter.body.append(statement)
-        block.body = inserter.body
+            written.body.append(statement)
+        block.body = written.body
     return found
 
 
-def _made_anew(inserter: Inserter, state: Any, old: Any, call: Any) -> Any:
-    """A call that makes a state of the fields given in another call, and of those of an old state."""
-    given = dict(call.kws)
-    fields = [given.get(name) or inserter.variable(ir.Expr.getattr(old, name, call.loc)) for name in state._fields]
-    made = inserter.variable(ir.Global(state.__name__, state, call.loc))
-    return ir.Expr.call(made, fields, (), call.loc)
+# Each takes the types of the function's variables, as far as they are known, and returns whether it changed something.
+
+
+def expand_replace(function: Any, kinds: Mapping[str, Any]) -> bool:
+    """Writes `state._replace(left=3)` as `State(3, state.turn)`."""
+
+    def change(block: Block, _: str, call: Any) -> Any:
+        method = defined_as(function, call.func) if call.op == "call" else None
+        if not (isinstance(method, ir.Expr) and method.op == "getattr" and method.attr == "_replace"):
+            return None
+        state = getattr(kinds.get(method.value.name), "instance_class", None)
+        given = dict(call.kws)
+        if state is None or call.args or not given.keys() <= {*state._fields}:
+            return None
+        _forget(function, method)
+        old = {name: ir.Expr.getattr(method.value, name, call.loc) for name in state._fields if name not in given}
+        fields = [given[name] if name in given else block.variable(old[name]) for name in state._fields]
+        return ir.Expr.call(block.variable(ir.Global(state.__name__, state, call.loc)), fields, (), call.loc)
+
+    return _rewrite(function, change)
 
 
 def _forget(function: Any, expression: Any) -> None:
@@ -74,40 +82,27 @@ def _forget(function: Any, expression: Any) -> None:
 
 
 def unpack_rows(function: Any, kinds: Mapping[str, Any]) -> bool:
-    """Writes `down, right = STEPS[4]` item by item where the row is an array, as in long tables; whether it did."""
-    found = False
-    for block in function.blocks.values():
-        inserter = Inserter(block)
-        for statement in block.body:
-            value = statement.value if isinstance(statement, ir.Assign) else None
-            if _is(value, "exhaust_iter") and isinstance(kinds.get(value.value.name), types.Array):
-                places = [inserter.variable(ir.Const(number, value.loc)) for number in range(value.count)]
-                items = [inserter.variable(ir.Expr.getitem(value.value, place, value.loc)) for place in places]
-                statement.value = ir.Expr.build_tuple(items, value.loc)
-                found = True
-            inserter.body.append(statement)
-        block.body = inserter.body
-    return found
+    """Writes `down, right = STEPS[4]` item by item where the row is an array, as in long tables."""
+
+    def change(block: Block, _: str, row: Any) -> Any:
+        if row.op != "exhaust_iter" or not isinstance(kinds.get(row.value.name), types.Array):
+            return None
+        places = [block.variable(ir.Const(number, row.loc)) for number in range(row.count)]
+        items = [block.variable(ir.Expr.getitem(row.value, place, row.loc)) for place in places]
+        return ir.Expr.build_tuple(items, row.loc)
+
+    return _rewrite(function, change)
 
 
 def type_empty_lists(function: Any, kinds: Mapping[str, Any]) -> bool:
-    """Makes `[]` a list of whole numbers where nothing says what it is a list of; whether it did."""
-    found = False
-    for block in function.blocks.values():
-        inserter = Inserter(block)
-        for statement in block.body:
-            value = statement.value if isinstance(statement, ir.Assign) else None
-            if _is(value, "build_list") and not value.items and not _precise(kinds.get(statement.target.name)):
-                called = inserter.variable(ir.Global("empty_list", empty_list, value.loc))
-                statement.value = ir.Expr.call(called, (), (), value.loc)
-                found = True
-            inserter.body.append(statement)
-        block.body = inserter.body
-    return found
+    """Makes `[]` a list of whole numbers where nothing says what it is a list of."""
 
+    def change(block: Block, target: str, made: Any) -> Any:
+        if made.op != "build_list" or made.items or _precise(kinds.get(target)):
+            return None
+        return ir.Expr.call(block.variable(ir.Global("empty_list", empty_list, made.loc)), (), (), made.loc)
 
-def _is(value: Any, operation: str) -> bool:
-    return isinstance(value, ir.Expr) and value.op == operation
+    return _rewrite(function, change)
 
 
 def _precise(kind: Any) -> bool:

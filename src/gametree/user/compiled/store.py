@@ -20,7 +20,7 @@ CHECKSUM = sha256().digest_size
 
 
 def directory() -> Path | None:
-    """Where the files are; None if none are kept."""
+    """Where the files are; None if no files are kept."""
     named = os.environ.get("GAMETREE_CACHE")
     if named == "off":
         return None
@@ -37,7 +37,7 @@ def _users_cache() -> Path:
 
 
 def read(key: str) -> bytes | None:
-    """The content that was written under a key; None if there is none, or not as it was written."""
+    """The content that was written under a key; None if nothing was, or if it has been damaged since."""
     folder = directory()
     if folder is None:
         return None
