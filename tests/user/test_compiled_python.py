@@ -28,6 +28,9 @@ GRID = ((1, 2, 4), (8, 16, 32))
 LISTS = [[3, 1, 4], [1, 5, 9]]
 STEPS = tuple((down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right) * 2
 UNEVEN = ((1, 2), (3, 4, 5))
+NEIGHBOURS = tuple(tuple(near for near in (at - 1, at + 1, 2 * at) if 0 < near < 20) for at in range(20))
+LARGE_UNEVEN = [[1 << 63], [], [5, 6]]
+SIDES = ((1, 2.5), (3, 4.5))
 WORTH = {1: 3, 2: 5}
 CHANGED = 0
 
@@ -39,6 +42,7 @@ def countdown(**functions: Callable[..., Any]) -> type[gt.Game]:
         """Take one or two."""
 
         State = Count
+        worth = WORTH
 
         def start(self) -> Count:
             return Count(9, 1 << 63, True)
@@ -126,6 +130,29 @@ def rows_unpacked(self: Any, state: Any) -> Any:
     return total + 10 * down + right
 
 
+def uneven_rows(self: Any, state: Any) -> Any:
+    total = len(UNEVEN) + len(NEIGHBOURS[state.left]) + UNEVEN[state.left % 2][-1] + UNEVEN[-1][2]
+    for near in NEIGHBOURS[2 * state.left]:
+        total = 3 * total + near
+    for row in UNEVEN:
+        for number in row:
+            total = 2 * total + number
+    return total + gt.popcount(LARGE_UNEVEN[0][0] & state.board) + len(LARGE_UNEVEN[1])
+
+
+def tuples_of_lists(self: Any, state: Any) -> Any:
+    cells = [3 * number for number in range(20)]
+    cells[state.left] = -7
+    made, flags = tuple(cells), tuple([cell > 30 for cell in cells])
+    return sum(made) + 1000 * made.index(-7) + made.count(9) + (100 if flags[state.left + 5] else 0) + len(tuple(made))
+
+
+def starred_tuples(self: Any, state: Any) -> Any:
+    cells = tuple([3 * number for number in range(20)])
+    changed = (*cells[: state.left], -1, *cells[state.left + 1 :])
+    return sum(changed) + 1000 * changed.index(-1) + len(changed)
+
+
 def yielded(self: Any, state: Any) -> Iterator[int]:
     if state.left > 0:
         yield 1
@@ -145,6 +172,9 @@ COMPILED = [
     ("evaluate", masked_by_tables),
     ("evaluate", nested_lists),
     ("evaluate", rows_unpacked),
+    ("evaluate", uneven_rows),
+    ("evaluate", tuples_of_lists),
+    ("evaluate", starred_tuples),
 ]
 
 
@@ -190,15 +220,16 @@ def walrus(self: Any, state: Any) -> int:
     return 0
 
 
-def uneven(self: Any, state: Any) -> int:
+def mixed_kinds(self: Any, state: Any) -> int:
     total = 0
-    for row in UNEVEN:  # here
-        total += len(row)
+    for row in SIDES:
+        for number in row:  # here
+            total += int(number)
     return total
 
 
-def by_number(self: Any, state: Any) -> Any:
-    return UNEVEN[state.left % 2][0]  # here
+def tuple_of_range(self: Any, state: Any) -> int:
+    return len(tuple(range(int(state.left))))  # here
 
 
 def imports(self: Any, state: Any) -> int:
@@ -248,6 +279,10 @@ def by_name(self: Any, state: Any) -> int:
     return int(state._asdict()["left"])  # here
 
 
+def attribute(self: Any, state: Any) -> int:
+    return int(self.worth[1])  # here
+
+
 def bits(self: Any, state: Any) -> int:
     return int(state.left.bit_count())  # here
 
@@ -261,8 +296,9 @@ REFUSED: list[tuple[str, Callable[..., Any], str]] = [
     ("evaluate", in_one_place, "found is .* in one place and .* in another; give it one kind"),
     ("evaluate", catches, "except catches only Exception; better, ask with an if before what may fail"),
     ("evaluate", walrus, "with :=, cannot be compiled; write it on a line of its own"),
-    ("evaluate", uneven, "make all rows equally long, filled up with -1, for example"),
-    ("evaluate", by_number, "make all rows equally long, filled up with -1, for example"),
+    ("evaluate", mixed_kinds, "make them all whole numbers, or rows of whole numbers"),
+    ("evaluate", tuple_of_range, r"tuple\(\.\.\.\) takes a list of whole numbers or of bools"),
+    ("evaluate", attribute, "an attribute of the game is a dict; compiled code uses numbers and tuples of numbers"),
     ("evaluate", imports, "import belongs to the top of the file"),
     ("evaluate", changes_global, "global names are constants; keep what changes in the state"),
     ("evaluate", starred, "cannot be unpacked with a star; name each of them"),

@@ -17,7 +17,7 @@ __all__ = ["LAST_MOVE", "Explainer", "rerun_evaluator", "rerun_rule"]
 
 LAST_MOVE = 65534
 OUTGROWN = (
-    "a number must have outgrown its 64 bits, or the field it is stored in; "
+    "a number must have outgrown 64 bits, or the field it is stored in; "
     "where a uint64 may, mask it at once, as in (a * b) & mask"
 )
 

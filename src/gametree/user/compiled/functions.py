@@ -14,10 +14,11 @@ from numba.extending import models, overload_attribute, overload_method, registe
 from gametree.native.record import uint64
 from gametree.user import game as own
 from gametree.user.compiled.builtin_words import BUILTINS
-from gametree.user.compiled.long_tuples import BARE, LONG
+from gametree.user.compiled.long_tuples import BARE
 from gametree.user.compiled.machine_words import MACHINE_WORDS
 from gametree.user.compiled.names import known_to_numba, names_in
 from gametree.user.compiled.numba_private import Dispatcher, compile_once_for_all_literals, lower_constant
+from gametree.user.compiled.tables import table
 from gametree.user.compiled.unsigned import GameCompiler
 
 __all__ = ["Functions", "Methods"]
@@ -73,34 +74,7 @@ class Functions:
             return copy
         if value is uint64:
             return np.uint64
-        return _table(value) if type(value) in (tuple, list) else value
-
-
-def _table(value: Any) -> Any:
-    """A tuple or list of whole numbers, or of rows of them, as an array if it is a list, long, or of large numbers."""
-    shape = _shape(value)
-    if shape is None:
-        return value
-    table = np.array(value, dtype=object)
-    unsigned = table.max() >= 2**63
-    if not unsigned and table.size <= LONG and not _has_lists(value):
-        return value
-    return table.astype(np.uint64 if unsigned else np.int64)
-
-
-def _shape(value: Any) -> tuple[int, ...] | None:
-    """How many items a table has in each dimension; None if it is not one of whole numbers, or uneven."""
-    if type(value) is int:
-        return ()
-    if type(value) not in (tuple, list) or not value:
-        return None
-    rows = {_shape(item) for item in value}
-    row = rows.pop()
-    return None if rows or row is None else (len(value), *row)
-
-
-def _has_lists(value: Any) -> bool:
-    return type(value) is list or (type(value) is tuple and any(map(_has_lists, value)))
+        return table(value) if type(value) in (tuple, list) else value
 
 
 class Methods(Functions):
@@ -162,7 +136,7 @@ def _bind_method(kind: type, name: str, found: Any, functions: Functions) -> Non
         return lambda self, *arguments: target(self, *arguments)
 
 
-def _bind_constant(kind: type, name: str, value: Any) -> None:
+def _bind_constant(kind: type, name: str, attribute: Any) -> None:
     @overload_attribute(kind, name, jit_options=BARE)
     def bind(self):  # type: ignore[no-untyped-def]
-        return lambda self: value
+        return lambda self: attribute

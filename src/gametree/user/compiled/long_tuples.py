@@ -2,8 +2,8 @@
 
 Numba spells out a tuple item by item, wherever it is passed on or indexed, so that a board of 225 cells takes a minute
 to compile and is slow. A tuple of more than `LONG` items is here a view of memory: of the state's record, or of a copy
-that `replaced`, a slice or a sum of tuples has made. It cannot be changed, and means what a tuple means in Python;
-what is not defined here is refused.
+that `replaced`, `tuple(list)`, a slice or a sum of tuples has made. It cannot be changed, and means what a tuple means
+in Python; what is not defined here is refused.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from numba.extending import (
 from gametree.native.record import BOOL, KINDS, Kind
 from gametree.user.compiled.numba_private import BORROWED_ITEMS, cgutils, iternext_impl, tuple_setitem
 
-__all__ = ["BARE", "LONG", "LongTuple", "long_tuple", "tuple_of", "with_item"]
+__all__ = ["BARE", "LONG", "LongTuple", "long_tuple", "place_in", "tuple_of", "with_item"]
 
 LONG = 16
 """A longer tuple is not spelled out."""
@@ -36,6 +36,9 @@ BARE: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 """For functions that only compiled code calls: Numba need not make ways to call them from Python and C."""
 WIDE = {BOOL: types.boolean, KINDS["uint64"]: types.uint64}
 """What an item is read as, if not as an int64: small numbers too must mean what they mean in Python."""
+
+KINDS_OF_LISTS = (BOOL, KINDS["uint64"], KINDS["int64"])
+"""What may be in a list that becomes a tuple."""
 
 
 class LongTupleIterator(types.SimpleIteratorType):  # type: ignore[misc]
@@ -148,7 +151,6 @@ def _stored(items: LongTuple, item: Any) -> Any:
 
 @njit(**BARE)  # type: ignore[untyped-decorator]
 def _place(at: Any, length: Any) -> Any:
-    """The place that an index means; `IndexError` if there is no such place."""
     place = int64(at)
     if place < 0:
         place += length
@@ -164,6 +166,11 @@ def _unsigned_place(at: Any, length: Any) -> Any:
     return int64(at)
 
 
+def place_in(at: Any) -> Any:
+    """A compiled function from an index of that type, and a length, to the place that it means; or `IndexError`."""
+    return _unsigned_place if types.unliteral(at) == types.uint64 else _place
+
+
 # What a tuple can do. Numba wants the two functions of an overload to have the same signature: neither is annotated.
 
 
@@ -177,8 +184,8 @@ def _getitem(items, at):  # type: ignore[no-untyped-def]
     if not isinstance(items, LongTuple):
         return None
     read, made = _reader(items), long_tuple(items.kind)
-    place = _unsigned_place if types.unliteral(at) == types.uint64 else _place
     if isinstance(at, types.Integer):
+        place = place_in(at)
         return lambda items, at: read(items._array[place(at, len(items._array))])
     if not isinstance(at, types.SliceType):
         return None
@@ -192,6 +199,24 @@ def _getitem(items, at):  # type: ignore[no-untyped-def]
         return made(copy)
 
     return part
+
+
+@overload(tuple, jit_options=BARE)
+def _tuple(items):  # type: ignore[no-untyped-def]
+    if isinstance(items, LongTuple):
+        return lambda items: items
+    kind = next((kind for kind in KINDS_OF_LISTS if items == types.List(WIDE.get(kind, types.int64))), None)
+    if kind is None:
+        return None
+    made, dtype = long_tuple(kind), LongTuple(kind).array.dtype
+
+    def copied(items):  # type: ignore[no-untyped-def]
+        copy = np.empty(len(items), dtype)
+        for at in range(len(items)):
+            copy[at] = items[at]
+        return made(copy)
+
+    return copied
 
 
 @overload(operator.contains, jit_options=BARE)
@@ -261,6 +286,8 @@ def _ne(left, right):  # type: ignore[no-untyped-def]
 
 @overload(operator.add, jit_options=BARE)
 def _add(left, right):  # type: ignore[no-untyped-def]
+    if isinstance(right, LongTuple) and left == types.Tuple(()):  # how (*cells, 1) begins
+        return lambda left, right: right
     if not _comparable(left, right):
         return None
     whole = left if isinstance(left, LongTuple) else right

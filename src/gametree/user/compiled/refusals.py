@@ -17,10 +17,12 @@ NOISE = ("Failed in", "During:", "- ", "There are", ">>>")
 """How lines of Numba's messages begin that say nothing to a user."""
 
 ROWS = (
-    "items of a tuple that are of different kinds, or rows of different lengths, cannot be reached in a loop or by a "
-    "number that is computed; make all rows equally long, filled up with -1, for example"
+    "items of a tuple that are of different kinds cannot be reached in a loop or by a number that is computed; "
+    "make them all whole numbers, or rows of whole numbers"
 )
 REASONS = {
+    r"Untyped global name 'attribute':.*<class '([\w.]+)'>": "an attribute of the game is a {0}; compiled code uses "
+    "numbers and tuples of numbers",
     r"Untyped global name '(\w+)':.*<class 'dict'>": "{0} is a dict; a constant is a number or a tuple of numbers, so "
     "write a tuple that is indexed by a number, or a function with ifs",
     r"Untyped global name 'super'": "super() cannot be called; write what both classes share as a function "
@@ -29,6 +31,8 @@ REASONS = {
     r"Untyped global name '(\w+)':.*<class 'builtin_function_or_method'>": "{0}(...) cannot be called; write a loop",
     r"Untyped global name '(\w+)':.*<class '(?!type')([\w.]+)'>": "{0} is a {1}; a constant is a number or a tuple of "
     "numbers",
+    r"Function\(<class 'tuple'>\) found": "tuple(...) takes a list of whole numbers or of bools; "
+    "gametree.replaced(items, at, item) changes one item of a tuple",
     r"use of yield in a closure": "a generator cannot be part of an expression; write a loop, or a list in square "
     "brackets, as in any([...])",
     r"exception_match": "except catches only Exception; better, ask with an if before what may fail",

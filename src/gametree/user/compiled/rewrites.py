@@ -9,8 +9,9 @@ from numba import njit, types
 
 from gametree.user.compiled.long_tuples import BARE
 from gametree.user.compiled.numba_private import defined_as, ir, mk_unique_var
+from gametree.user.compiled.tables import UnevenRows, rows_of
 
-__all__ = ["expand_replace", "type_empty_lists", "unpack_rows"]
+__all__ = ["expand_replace", "iterate_rows", "type_empty_lists", "unpack_rows"]
 
 
 @njit(**BARE)  # type: ignore[untyped-decorator]
@@ -101,6 +102,18 @@ def type_empty_lists(function: Any, kinds: Mapping[str, Any]) -> bool:
         if made.op != "build_list" or made.items or _precise(kinds.get(target)):
             return None
         return ir.Expr.call(block.variable(ir.Global("empty_list", empty_list, made.loc)), (), (), made.loc)
+
+    return _rewrite(function, change)
+
+
+def iterate_rows(function: Any, kinds: Mapping[str, Any]) -> bool:
+    """Writes `for row in TABLE` so that it goes through rows of different lengths."""
+
+    def change(block: Block, _: str, loop: Any) -> Any:
+        if loop.op != "getiter" or not isinstance(kinds.get(loop.value.name), UnevenRows):
+            return None
+        rows = block.variable(ir.Global("rows_of", rows_of, loop.loc))
+        return ir.Expr.getiter(block.variable(ir.Expr.call(rows, [loop.value], (), loop.loc)), loop.loc)
 
     return _rewrite(function, change)
 

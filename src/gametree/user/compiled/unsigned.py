@@ -29,7 +29,7 @@ from gametree.user.compiled.numba_private import (
     register_pass,
 )
 from gametree.user.compiled.recursion import guard_recursion
-from gametree.user.compiled.rewrites import expand_replace, type_empty_lists, unpack_rows
+from gametree.user.compiled.rewrites import expand_replace, iterate_rows, type_empty_lists, unpack_rows
 
 __all__ = ["MIXED_SIGNS", "GameCompiler", "MixedIntegers"]
 
@@ -39,6 +39,8 @@ EXACT = {operator.lt, operator.le, operator.gt, operator.ge, operator.eq, operat
 """Numbers of different kinds are compared as they are."""
 PARTS = ("getitem", "static_getitem", "getiter", "iternext", "pair_first")
 """What reads a table, or goes through it."""
+REWRITES = (expand_replace, unpack_rows, iterate_rows, sign_conversions)
+"""Each changes a function, whose variables have certain types, and returns whether it did."""
 ROUNDS = 20
 MIXED_SIGNS = (
     "a number that may be negative is mixed with a uint64; make both of a kind, with int(...) or gametree.uint64(...)"
@@ -191,7 +193,7 @@ class UnsignedConstants(FunctionPass):  # type: ignore[misc]
         """Makes some constants unsigned, if there is need; whether it did."""
         mixtures = Mixtures(function, kinds)
         define(function)
-        if expand_replace(function, kinds) or unpack_rows(function, kinds) or sign_conversions(function, kinds):
+        if any([rewrite(function, kinds) for rewrite in REWRITES]):  # noqa: C419 - all of them
             return True
         found = list(mixtures.find())
         constants = [
