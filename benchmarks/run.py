@@ -17,6 +17,7 @@ NAMES = (
     "python_kernels",
     "own_games",
     "compiled_games",
+    "large_boards",
     "stopping",
     "playing",
 )

@@ -159,15 +159,18 @@ class Game(AnyGame):
 
     def make(self, text: str | None, evaluator: str | None, options: Mapping[str, Any]) -> Position:
         """See `AnyGame.make`."""
-        kind = NumberedPosition if self.names_moves else OwnPosition
         if text is None:
-            return kind(self, self.start())
+            return self._at(self.start())
         try:
-            return kind(self, self.parse(text))
+            return self._at(self.parse(text))
         except InvalidPosition:
             raise
         except Exception as error:
             raise InvalidPosition(f"no position of {self.name}: {text!r} ({one_line(error)})") from error
+
+    def _at(self, state: Any) -> OwnPosition:
+        """The position with that state."""
+        return (NumberedPosition if self.names_moves else OwnPosition)(self, state)
 
     @property
     def names_moves(self) -> bool:

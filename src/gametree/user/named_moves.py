@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Self
 
 from gametree.model.errors import IllegalMove
-from gametree.user.position import OwnPosition, one_line
+from gametree.user.position import OwnPosition
 
 if TYPE_CHECKING:
     from gametree.user.game import Game
@@ -117,7 +117,7 @@ class NumberedPosition(OwnPosition):
         try:
             name = self.game.move_text(move)
         except Exception as error:
-            raise self._fault(f"move_text({move}) failed with {one_line(error)}") from error
+            raise self._failed(f"move_text({move})", error) from error
         if type(name) is not str or not name.strip():
             raise self._fault(f"move_text({move}) is a string that is not blank, not {name!r}")
         return name
