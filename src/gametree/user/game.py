@@ -97,7 +97,7 @@ class Game(AnyGame):
         By default the string is a list of moves from the start, each as it prints.
         """
         try:
-            return read_moves(OwnPosition(self, self.start()), text).state
+            return read_moves(self._at(self.start()), text).state
         except InvalidPosition as error:
             raise InvalidPosition(f"{error}; define parse(text) to read another notation than moves") from None
 
@@ -175,7 +175,7 @@ class Game(AnyGame):
     @property
     def names_moves(self) -> bool:
         """Whether the game has a `move_text` of its own."""
-        return type(self).move_text is not Game.move_text
+        return self._says("move_text")
 
     @cached_property
     def _values(self) -> Values:
