@@ -9,7 +9,6 @@ import subprocess
 from functools import partial
 
 import gametree as gt
-from gametree.cli.perft import perft
 from timing import best_of
 
 KNOWN = {
@@ -46,7 +45,7 @@ def stockfish(depth: int) -> float | None:
 
 def main() -> None:
     for (name, depth), known in KNOWN.items():
-        seconds, count = best_of(3, partial(perft, gt.position(name), depth))
+        seconds, count = best_of(3, partial(gt.perft, gt.position(name), depth))
         verdict = "" if known is None else " (right)" if count == known else f" (WRONG: it is {known:,})"
         peer = stockfish(depth) if name == "chess" else None
         beside = f", Stockfish {peer / 1e6:.0f} M: {count / seconds / peer:.2f} of it" if peer else ""

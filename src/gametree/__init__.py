@@ -17,6 +17,8 @@ from gametree.playing.terminal import play
 from gametree.rules.builtin.tree import Node, tree
 from gametree.rules.catalogue import game, games, position, standard_positions
 from gametree.rules.conformance import Conformance, check_game
+from gametree.rules.perft import perft, perft_divide
+from gametree.rules.random_play import sample_positions
 from gametree.searching.algorithm import Algorithm, Found, WindowAlgorithm, algorithm, algorithms
 from gametree.searching.algorithms.alpha_bounding import AlphaBounding
 from gametree.searching.algorithms.alphabeta import AlphaBeta
@@ -97,6 +99,8 @@ __all__ = [
     "games",
     "iterate",
     "lowest_bit",
+    "perft",
+    "perft_divide",
     "play",
     "popcount",
     "position",
@@ -104,6 +108,7 @@ __all__ = [
     "replaced",
     "run",
     "sample_edges",
+    "sample_positions",
     "search",
     "solve",
     "standard_positions",

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 import gametree as gt
-from gametree.cli.perft import perft
 
 pyspiel = pytest.importorskip("pyspiel")
 
@@ -43,7 +42,7 @@ def test_the_rules_agree_with_the_native_games(
 ) -> None:
     start = gt.from_openspiel(theirs)
     native = gt.position(ours, **options)
-    assert perft(start, depth) == perft(native, depth)
+    assert gt.perft(start, depth) == gt.perft(native, depth)
     for number in range(40):
         random, here, there = Random(number), start, native.for_solving()
         while here.moves():
@@ -71,8 +70,8 @@ def test_kalah_is_mancala() -> None:
 def test_checkers_has_the_same_moves_but_a_jump_at_a_time() -> None:
     """A capture of several pieces is one move of ours and several of theirs, so lines agree while there is none."""
     start = gt.from_openspiel("checkers")
-    assert [perft(start, depth) for depth in (1, 2, 3, 4)] == [7, 49, 302, 1469]
-    assert [perft(gt.position("checkers"), depth) for depth in (1, 2, 3, 4)] == [7, 49, 302, 1469]
+    assert [gt.perft(start, depth) for depth in (1, 2, 3, 4)] == [7, 49, 302, 1469]
+    assert [gt.perft(gt.position("checkers"), depth) for depth in (1, 2, 3, 4)] == [7, 49, 302, 1469]
 
 
 def test_values_agree_with_the_native_games() -> None:

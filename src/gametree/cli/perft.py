@@ -1,12 +1,12 @@
-"""`gametree perft`. JSON: {game, position, depth, perft: [{depth, lines, seconds}], divide: [{move, lines}]}.
+"""`gametree perft`. JSON: {game, position, text, depth, perft: [{depth, lines, seconds}], divide: [{move, lines}]}.
 
-`divide` has the number of lines below every move of the position at the full depth, if `--divide` asked for it.
+`divide` has the number of lines that begin with every move of the position, if `--divide` asked for it.
 """
 
 from __future__ import annotations
 
 from time import perf_counter
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
@@ -15,8 +15,9 @@ from gametree.cli.options import AsJson, EvaluatorName, GameName, PositionText, 
 from gametree.model.errors import DepthError
 from gametree.model.limits import MAX_DEPTH
 from gametree.model.position import Position
+from gametree.rules.perft import perft, perft_divide
 
-__all__ = ["command", "perft"]
+__all__ = ["command"]
 
 
 class Line(NamedTuple):
@@ -31,20 +32,20 @@ def command(
     game: GameName,
     depth: Annotated[int, typer.Option("--depth", "-d", metavar="N", help="Count lines of 1 to N plies.")],
     position: PositionText = None,
-    divide: Annotated[bool, typer.Option("--divide", help="Also count below every move of the position.")] = False,
+    divide: Annotated[bool, typer.Option("--divide", help="Also count the lines of each move.")] = False,
     settings: Settings = None,
     evaluator: EvaluatorName = None,
     as_json: AsJson = False,
 ) -> None:
     """Count the lines of play: the usual test that a game's rules are right, and fast."""
     if not 1 <= depth <= MAX_DEPTH:
-        raise DepthError(f"depth is a whole number from 1 to {MAX_DEPTH}, not {depth}")
+        raise DepthError(f"--depth is a whole number from 1 to {MAX_DEPTH}, not {depth}")
     start = make_position(game, position, evaluator, settings)
     if not as_json:
         output.show(start)
         output.show()
     lines = [_measure(start, plies, quiet=as_json) for plies in range(1, depth + 1)]
-    below = {str(move): perft(start.play(move), depth - 1) for move in start.moves()} if divide else {}
+    below = perft_divide(start, depth) if divide else {}
     if as_json:
         output.print_json(
             {
@@ -53,20 +54,11 @@ def command(
                 "text": start.text,
                 "depth": depth,
                 "perft": [line._asdict() for line in lines],
-                "divide": [{"move": move, "lines": count} for move, count in below.items()],
+                "divide": [{"move": str(move), "lines": count} for move, count in below.items()],
             }
         )
     elif divide:
         _show_division(below)
-
-
-def perft(position: Position, depth: int) -> int:
-    """The number of lines of `depth` plies from `position`; one that ends the game earlier counts too."""
-    native = position.native
-    if native is not None:
-        return native.rules.perft(native.state, depth)
-    moves = position.moves() if depth else ()
-    return sum(perft(position.play(move), depth - 1) for move in moves) if moves else 1
 
 
 def _measure(position: Position, depth: int, *, quiet: bool) -> Line:
@@ -79,6 +71,6 @@ def _measure(position: Position, depth: int, *, quiet: bool) -> Line:
     return line
 
 
-def _show_division(below: dict[str, int]) -> None:
-    rows = [(move, output.count(count)) for move, count in below.items()]
+def _show_division(below: dict[Any, int]) -> None:
+    rows = [(str(move), output.count(count)) for move, count in below.items()]
     output.console().print(output.table({"move": "left", "lines": "right"}, rows))
