@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import inspect
-import sys
-import traceback
 from collections.abc import Callable, Mapping
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -15,6 +11,7 @@ from gametree.model.errors import OptionError
 from gametree.model.game import AnyGame
 from gametree.model.move_list import read_moves
 from gametree.model.position import Position
+from gametree.model.user_file import failure, is_in_file, run_file, split_name
 from gametree.rules.catalogue import game as built_in
 
 __all__ = ["PositionMaker", "find_game", "find_position", "is_elsewhere", "is_in_file"]
@@ -49,11 +46,6 @@ def find_position(name: str, text: str | None, evaluator: str | None, options: M
 def is_elsewhere(name: str) -> bool:
     """Whether the name is that of a game which is not built in: in a file, or of OpenSpiel."""
     return name.startswith(OPENSPIEL) or is_in_file(name)
-
-
-def is_in_file(name: str) -> bool:
-    """Whether the name is that of a game in a Python file, which is run to find it: a person must have given it."""
-    return not name.startswith(OPENSPIEL) and (name.endswith(".py") or ".py:" in name)
 
 
 class PositionMaker(AnyGame):
@@ -93,32 +85,14 @@ def _openspiel_maker(text: str) -> Callable[[], Position]:
     return start
 
 
-def _run(file: Path) -> ModuleType:
-    """The module that a file makes. Its folder is where it finds what it imports, as if it were run itself."""
-    if not file.is_file():
-        raise OptionError(f"there is no file {file}")
-    folder = str(file.parent.resolve())
-    if folder not in sys.path:
-        sys.path.insert(0, folder)
-    spec = spec_from_file_location(f"gametree_user_{file.stem}", file)
-    assert spec is not None and spec.loader is not None
-    module = module_from_spec(spec)
-    sys.modules[module.__name__] = module
-    try:
-        spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:
-        raise _users_error(f"{file} cannot be run", error) from None
-    return module
-
-
 def _named(name: str) -> AnyGame | type[AnyGame]:
     """What a name stands for: a game, or a class to make it of."""
     if name.startswith(OPENSPIEL):
         return PositionMaker(name, _openspiel_maker(name.removeprefix(OPENSPIEL)))
     if not is_elsewhere(name):
         return built_in(name)
-    file, _, wanted = name.rpartition(":") if not name.endswith(".py") else (name, "", "")
-    module = _run(Path(file))
+    file, wanted = split_name(name)
+    module = run_file(file)
     found = getattr(module, wanted, None) if wanted else _only_game(module, file)
     if found is None:
         raise OptionError(f"{file} has no {wanted!r}; {_offers(module)}")
@@ -135,22 +109,7 @@ def _made(game: type[AnyGame], settings: Mapping[str, Any]) -> AnyGame:
     try:
         return game(**settings)
     except Exception as error:
-        raise _users_error(f"{game.__name__} cannot be made", error) from None
-
-
-def _users_error(what: str, error: BaseException) -> OptionError:
-    """An error of the user's own code, with the part of the traceback that is in it."""
-    raised = OptionError(f"{what}: {type(error).__name__}: {error}")
-    raised.add_note("".join(traceback.format_exception(error.with_traceback(_own_part(error)))).rstrip())
-    return raised
-
-
-def _own_part(error: BaseException) -> Any:
-    """The traceback without the frames of gametree and of the import machinery that lead to the user's code."""
-    at = error.__traceback__
-    while at is not None and at.tb_frame.f_code.co_filename.startswith((__file__, "<frozen importlib")):
-        at = at.tb_next
-    return at
+        raise failure(f"{game.__name__} cannot be made", error) from None
 
 
 def _games_of(module: ModuleType) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
@@ -12,10 +13,20 @@ import gametree.searching.algorithms as folder
 from gametree.model.errors import OptionError, UnknownName
 from gametree.model.position import Position
 from gametree.model.result import SearchResult
+from gametree.model.user_file import is_in_file
 from gametree.searching.kernels.kernel import ETC_OFF, Kernel
 from gametree.searching.kernels.procedure import Definition, procedure_of
 
-__all__ = ["Algorithm", "Configurable", "Found", "WindowAlgorithm", "algorithm", "algorithms"]
+__all__ = [
+    "Algorithm",
+    "Configurable",
+    "Found",
+    "WindowAlgorithm",
+    "algorithm",
+    "algorithms",
+    "configured",
+    "parse_settings",
+]
 
 
 class Found(NamedTuple):
@@ -207,13 +218,24 @@ def algorithm(name: str | Algorithm) -> Algorithm:
         raise OptionError(f"an algorithm is a name or an object, such as {name.__name__}(), not the class itself")
     base, *settings = name.split(":") if isinstance(name, str) else (name,)
     if base not in tuple(_found()):
+        if isinstance(name, str) and is_in_file(name):
+            raise OptionError(f"{name!r} names a file, which only the command line runs; import it and give the object")
         raise UnknownName("algorithm", base, algorithms())
-    found = _found()[base]
+    return configured(_found()[base], parse_settings(settings))
+
+
+def configured(found: Algorithm, settings: Mapping[str, Any]) -> Algorithm:
+    """The algorithm with other settings, if there are any; `OptionError` if it does not have them."""
     if not settings:
         return found
     if not isinstance(found, Configurable):
-        raise OptionError(f"{base} has no settings")
-    return found.but(**dict(_setting(text) for text in settings))
+        raise OptionError(f"{found.name} has no settings")
+    return found.but(**settings)
+
+
+def parse_settings(texts: Iterable[str]) -> dict[str, str | int | float]:
+    """Settings written as NAME=VALUE; numbers are read as such."""
+    return dict(_setting(text) for text in texts)
 
 
 def _setting(text: str) -> tuple[str, str | int | float]:

@@ -1,0 +1,80 @@
+"""Algorithms by name as the command line takes them: the built-in ones, or one in a Python file of the user's own."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping
+from types import ModuleType
+from typing import Any
+
+from gametree.model.errors import OptionError
+from gametree.model.user_file import failure, is_in_file, run_file, split_name
+from gametree.searching.algorithm import Algorithm, algorithm, configured, parse_settings
+
+__all__ = ["find_algorithm"]
+
+
+def find_algorithm(name: str) -> Algorithm:
+    """The algorithm that `name` stands for: a built-in one, or one in a file, as in "my_search.py:MySearch".
+
+    MySearch is a subclass of `gametree.Algorithm` or an object of one; "my_search.py" is enough where the file has one
+    algorithm. Settings may follow, each after a colon, as for built-in ones: "my_search.py:MySearch:width=3". The file
+    is run; so the name must be one that a person gave. A file that cannot be run is an `OptionError` with the traceback
+    as a note.
+    """
+    if not is_in_file(name):
+        return algorithm(name)
+    file, rest = split_name(name)
+    wanted, *texts = rest.split(":")
+    if "=" in wanted:
+        wanted, texts = "", [wanted, *texts]
+    module = run_file(file)
+    wanted = wanted or _only_algorithm(module, file)
+    found = getattr(module, wanted, None)
+    if found is None:
+        raise OptionError(f"{file} has no {wanted!r}; {_offers(module)}")
+    settings = parse_settings(texts)
+    if isinstance(found, type) and issubclass(found, Algorithm):
+        return _made(found, settings)
+    if isinstance(found, Algorithm):
+        return configured(found, settings)
+    kind = f"the class {wanted}" if isinstance(found, type) else f"a {type(found).__name__}"
+    raise OptionError(f"{file}:{wanted} is {kind}, not a subclass of gametree.Algorithm nor an object of one")
+
+
+def _made(wanted: type[Algorithm], settings: Mapping[str, Any]) -> Algorithm:
+    try:
+        inspect.signature(wanted).bind(**settings)
+    except TypeError as error:
+        known = ", ".join(inspect.signature(wanted).parameters) or "no settings"
+        raise OptionError(f"{wanted.__name__} cannot be made so: {error}; it takes {known}") from None
+    try:
+        return wanted(**settings)
+    except OptionError:
+        raise
+    except Exception as error:
+        raise failure(f"{wanted.__name__} cannot be made", error) from None
+
+
+def _algorithms_of(module: ModuleType) -> list[str]:
+    """The names of the algorithms that a module defines itself."""
+    own = [(name, thing) for name, thing in vars(module).items() if not name.startswith("_")]
+    classes = [
+        name
+        for name, thing in own
+        if isinstance(thing, type) and issubclass(thing, Algorithm) and thing.__module__ == module.__name__
+        if not inspect.isabstract(thing)
+    ]
+    return classes + [name for name, thing in own if isinstance(thing, Algorithm)]
+
+
+def _only_algorithm(module: ModuleType, file: str) -> str:
+    names = _algorithms_of(module)
+    if len(names) != 1:
+        raise OptionError(f"say which algorithm of {file}, as in {file}:MySearch; {_offers(module)}")
+    return names[0]
+
+
+def _offers(module: ModuleType) -> str:
+    names = _algorithms_of(module)
+    return f"it has {', '.join(names)}" if names else "it has no subclass of gametree.Algorithm"
