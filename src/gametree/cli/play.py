@@ -1,21 +1,31 @@
-"""`gametree play`: a person against an algorithm or a level, in the terminal. It talks to people, and has no JSON."""
+"""`gametree play`: a person against an algorithm or a level, in the terminal.
+
+JSON: the game as it was left, `Session.as_dict()`, which is what a saved game holds: --resume goes on with it. The
+board and the prompts are then on stderr.
+"""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gametree.cli.options import Depth, EvaluatorName, PositionText, Settings, parse_settings
+from gametree.cli import output
+from gametree.cli.options import AsJson, Depth, EvaluatorName, PositionText, Settings, parse_settings
 from gametree.model.errors import OptionError
+
+if TYPE_CHECKING:
+    from gametree.playing.session import Session
 
 __all__ = ["command"]
 
 
 def command(
     game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="A game; or file.py:Class, openspiel:NAME.")
+        str | None,
+        typer.Argument(metavar="GAME", help="A name of `gametree games`, or file.py:Class, or openspiel:NAME."),
     ] = None,
     level: Annotated[
         int | None, typer.Option("--level", "-l", metavar="N", help="1, a beginner, to 10; by default 5.")
@@ -41,17 +51,17 @@ def command(
         Path | None,
         typer.Option("--resume", metavar="FILE", help="Go on with a saved game; of your own GAME, name it too."),
     ] = None,
+    as_json: AsJson = False,
 ) -> None:
     """Play a game against a level or an algorithm. Ctrl-C makes the opponent move at once; at your move, it leaves."""
     from gametree.playing.session import Origin, Session
     from gametree.playing.terminal.setup import new_session
-    from gametree.playing.terminal.table import Terminal
 
     if resume is not None:
         new = (level, algorithm, depth, seconds, clock, position, settings, evaluator, seed)
         if any(option is not None for option in new):
             raise OptionError("a saved game has its own settings: give --resume FILE, and the game if it is your own")
-        Terminal(Session.resume(resume, game)).run()
+        _play(Session.resume(resume, game), as_json)
         return
     session = new_session(
         None if game is None else Origin(game, position, evaluator, parse_settings(settings)),
@@ -63,4 +73,20 @@ def command(
         side=side,
         seed=seed,
     )
-    Terminal(session).run()
+    _play(session, as_json)
+
+
+def _play(session: Session, as_json: bool) -> None:
+    from gametree.playing.terminal.table import Terminal
+
+    if not as_json:
+        Terminal(session).run()
+        return
+    Terminal(session, _ask_on_stderr, output.progress_console()).run()
+    output.print_json(session.as_dict())
+
+
+def _ask_on_stderr(prompt: str) -> str:
+    """A line of stdin. `input` would print the prompt on stdout."""
+    print(prompt, end="", file=sys.stderr, flush=True)
+    return input()

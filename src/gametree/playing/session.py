@@ -211,10 +211,10 @@ class Session:
         self._expect(True, "")
         self.ending = Ending("resigned", person_won=False)
 
-    def save(self, file: str | Path) -> None:
-        """Writes the game to a file, as JSON, from which `resume` goes on with it."""
+    def as_dict(self) -> dict[str, Any]:
+        """The game as plain data for JSON: what `save` writes."""
         persons_time = self.running_time
-        data = {
+        return {
             "format": FORMAT,
             "version": 1,
             "start": asdict(self.origin),
@@ -225,8 +225,11 @@ class Session:
             "players_time": self._player.time and self._player.time.as_dict(),
             "ending": self.ending and self.ending._asdict(),
         }
+
+    def save(self, file: str | Path) -> None:
+        """Writes the game to a file, as JSON, from which `resume` goes on with it."""
         try:
-            Path(file).write_text(json.dumps(data, indent=2) + "\n", "utf-8")
+            Path(file).write_text(json.dumps(self.as_dict(), indent=2) + "\n", "utf-8")
         except OSError as error:
             raise OptionError(f"the game cannot be saved to {file}: {error.strerror}") from None
         except TypeError as error:
