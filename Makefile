@@ -7,7 +7,7 @@ NATIVE := CMakeLists.txt pyproject.toml $(CPP)
 .PHONY: demo test lint format stub docs bench benchmarks wheel wheel-test clean
 
 demo: .venv/built
-	$(BIN)/gametree compare othello --depth 8
+	$(BIN)/gametree compare othello --depth 8 --budget 3
 
 test: .venv/dev
 	$(BIN)/pytest -n auto

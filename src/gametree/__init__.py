@@ -8,6 +8,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from gametree.model import errors
 from gametree.model.errors import GameTreeError, IllegalMove
 from gametree.model.limits import Limits
@@ -46,6 +48,9 @@ from gametree.searching.tracing.trace import trace
 from gametree.user.compiled import compiled, lowest_bit, popcount, replaced, uint64
 from gametree.user.game import Game
 from gametree.user.openspiel import from_openspiel
+
+if TYPE_CHECKING:
+    from gametree.lab.comparison import compare
 
 __version__ = "0.1.0"
 
@@ -92,6 +97,7 @@ __all__ = [
     "algorithms",
     "background",
     "check_game",
+    "compare",
     "compiled",
     "errors",
     "from_openspiel",
@@ -116,3 +122,12 @@ __all__ = [
     "tree",
     "uint64",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """What is in the laboratory, which is slow to import, comes when it is asked for."""
+    if name == "compare":
+        from gametree.lab.comparison import compare
+
+        return compare
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

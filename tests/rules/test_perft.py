@@ -86,8 +86,8 @@ def test_a_game_that_changes_its_state_is_found_out() -> None:
 
 
 def test_refusals() -> None:
-    start: Any = gt.position("tic-tac-toe")
-    for depth in (-1, 1000, 2.5, "3"):
+    start, wrong = gt.position("tic-tac-toe"), (-1, 1000, 2.5, "3")  # type: tuple[gt.Position, tuple[Any, ...]]
+    for depth in wrong:
         with pytest.raises(gt.errors.DepthError, match="whole number from 0"):
             gt.perft(start, depth)
     with pytest.raises(gt.errors.DepthError, match="whole number from 1"):

@@ -1,7 +1,7 @@
 """The command line: `gametree games`, `show`, `search`, `solve`, `compare`, and so on.
 
-One file a command. Every command but `play` has `--json`: then the result, and nothing else, is one JSON document on
-stdout. Progress and messages go to stderr. Exit codes: 0 done, 1 the algorithms disagree or cells of an experiment
+One file a command. Every command has `--json`: then the result, and nothing else, is one JSON document on stdout.
+Progress and messages go to stderr. Exit codes: 0 done, 1 the algorithms disagree or cells of an experiment
 failed, 2 a wrong request, 130 interrupted.
 """
 
@@ -26,7 +26,7 @@ class Commands(TyperGroup):
     """The commands, with one way to end them all: no traceback for anything that a user can do."""
 
     def invoke(self, ctx: Any) -> Any:
-        """Runs the command; see `TyperGroup`."""
+        """See `TyperGroup`."""
         try:
             return super().invoke(ctx)
         except GameTreeError as error:
@@ -43,7 +43,7 @@ class Commands(TyperGroup):
 
 
 def _users_own(error: GameTreeError) -> Iterator[str]:
-    """What went wrong in code of the user's own, as Python tells it."""
+    """What went wrong in the user's own code, as Python reports it."""
     yield from getattr(error, "__notes__", ())
     if isinstance(error, GameError) and error.__cause__ is not None:
         yield "".join(format_exception(error.__cause__)).rstrip()

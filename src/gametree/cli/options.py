@@ -1,4 +1,4 @@
-"""The options that commands share, and what becomes of their texts: positions, algorithms, tables."""
+"""The options that commands share, and what becomes of their strings: positions, algorithms, tables."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import Annotated
 
 import typer
 
-from gametree.model.errors import DepthError, OptionError
+from gametree.model.errors import OptionError
 from gametree.model.position import Position
 from gametree.rules.loading import find_position
-from gametree.searching.algorithm import Algorithm, WindowAlgorithm, algorithm
+from gametree.searching.algorithm import Algorithm, WindowAlgorithm
+from gametree.searching.loading import find_algorithm
 
 __all__ = [
     "AlgorithmName",
@@ -24,7 +25,6 @@ __all__ = [
     "PositionText",
     "Settings",
     "TableSize",
-    "check_depth",
     "make_algorithm",
     "make_position",
     "parse_etc",
@@ -32,14 +32,19 @@ __all__ = [
     "parse_table",
 ]
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="Of `gametree games`; or file.py:Class, openspiel:NAME.")]
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="A name of `gametree games`, or file.py:Class, or openspiel:NAME.")
+]
 PositionText = Annotated[
     str | None, typer.Option("--position", "-p", metavar="TEXT", help="A position in the game's notation.")
 ]
 AlgorithmName = Annotated[
     str,
     typer.Option(
-        "--algorithm", "-a", metavar="NAME", help="Of `gametree algorithms`; settings may follow: NAME:KEY=VALUE."
+        "--algorithm",
+        "-a",
+        metavar="NAME",
+        help="A name of `gametree algorithms`, or file.py:Class; settings may follow: NAME:KEY=VALUE.",
     ),
 ]
 Depth = Annotated[int | None, typer.Option("--depth", "-d", metavar="N", help="How many plies deep.")]
@@ -70,15 +75,9 @@ def make_position(name: str, text: str | None, evaluator: str | None, settings: 
     return find_position(name, text, evaluator, parse_settings(settings))
 
 
-def check_depth(position: Position, depth: int | None) -> None:
-    """A game whose end is not in sight needs a depth."""
-    if depth is None and position.plies_left is None:
-        raise DepthError("give --depth: the end of this game is too far to search to")
-
-
 def make_algorithm(name: str, etc: str) -> Algorithm:
-    """The algorithm called `name`, set up; `OptionError` if it cannot do what `etc` asks."""
-    found = algorithm(name)
+    """The algorithm called `name`, perhaps in a file of the user's; `OptionError` if it cannot do what `etc` asks."""
+    found = find_algorithm(name)
     where = parse_etc(etc)
     if where == "off":
         return found
@@ -88,7 +87,7 @@ def make_algorithm(name: str, etc: str) -> Algorithm:
 
 
 def parse_settings(settings: list[str] | None) -> dict[str, object]:
-    """What `--set KEY=VALUE` says: numbers, true, false and none are read as such, all else is text."""
+    """What `--set KEY=VALUE` says: numbers, true, false and none are read as such, all else is a string."""
     return dict(_setting(text) for text in settings or ())
 
 
@@ -113,7 +112,7 @@ def _value(text: str) -> object:
 
 
 def parse_table(size: str) -> int | str | None:
-    """A table size as searches take it: entries, a text such as "64MB", "auto", or None."""
+    """A table size as searches take it: entries, a string such as "64MB", "auto", or None."""
     size = size.strip()
     if size.lower() in ("none", "auto"):
         return None if size.lower() == "none" else "auto"

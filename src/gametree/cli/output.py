@@ -16,16 +16,12 @@ if TYPE_CHECKING:
 
 __all__ = [
     "abandon_stdout",
-    "bound_sign",
     "console",
-    "count",
     "error",
-    "memory",
     "message",
-    "number",
+    "plain",
     "print_json",
     "progress_console",
-    "rate",
     "show",
     "show_cut",
     "table",
@@ -47,7 +43,7 @@ def progress_console() -> Console:
 
 
 def show(text: object = "", style: str | None = None) -> None:
-    """Prints text on stdout as it is: a line, or the drawing of a position."""
+    """Prints something on stdout as it is: a line, or the drawing of a position."""
     if style is None:
         print(text, flush=True)
         return
@@ -63,12 +59,12 @@ def show_cut(line: str) -> None:
 
 
 def error(text: str) -> None:
-    """Says in one line on stderr what was wrong with the request."""
+    """Prints in one line on stderr what was wrong with the request."""
     _one_line("error: " + text, "bold red")
 
 
 def message(text: str) -> None:
-    """Tells people something on stderr."""
+    """Prints a line for people on stderr."""
     _one_line(text, "yellow")
 
 
@@ -79,23 +75,24 @@ def _one_line(text: str, style: str) -> None:
 
 
 def print_json(data: object) -> None:
-    """Prints plain data as one JSON document. JSON knows no infinity: it becomes the text "inf" or "-inf"."""
-    print(json.dumps(_plain(data), indent=2, allow_nan=False))
+    """Prints plain data as one JSON document. JSON knows no infinity: it becomes the string "inf" or "-inf"."""
+    print(json.dumps(plain(data), indent=2, allow_nan=False))
     sys.stdout.flush()
 
 
-def _plain(data: object) -> object:
+def plain(data: object) -> object:
+    """The data as JSON can hold it."""
     if isinstance(data, float) and not math.isfinite(data):
         return str(data)
     if isinstance(data, Mapping):
-        return {str(key): _plain(value) for key, value in data.items()}
+        return {str(key): plain(value) for key, value in data.items()}
     if isinstance(data, list | tuple):
-        return [_plain(item) for item in data]
+        return [plain(item) for item in data]
     return data if data is None or isinstance(data, bool | int | float | str) else str(data)
 
 
 def abandon_stdout() -> None:
-    """Nobody reads stdout any more: lets the rest of it go nowhere, so that no flush can fail."""
+    """Discards what is still to be written to stdout, which nobody reads any more: so no flush can fail."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -111,32 +108,3 @@ def table(columns: Mapping[str, str], rows: Iterable[Sequence[str]]) -> Table:
     for row in rows:
         made.add_row(*(Text(cell) for cell in row))
     return made
-
-
-def count(value: int) -> str:
-    """A whole number with separators."""
-    return f"{value:,}"
-
-
-def number(value: int | float) -> str:
-    """A game's value."""
-    return f"{value:g}" if isinstance(value, float) else str(value)
-
-
-def bound_sign(bound: str) -> str:
-    """What a value is: nothing for an exact one."""
-    return {"exact": "", "lower": "≥", "upper": "≤", "estimate": "≈", "none": "?"}[bound]
-
-
-def rate(events: int, what: str, seconds: float) -> str:
-    """So many of them in a second."""
-    return f"{events / max(seconds, 1e-9):,.0f} {what}/s"
-
-
-def memory(size: int) -> str:
-    """Bytes for people."""
-    for unit in ("bytes", "KB", "MB"):
-        if size < 1024:
-            return f"{size:,.4g} {unit}"
-        size /= 1024  # type: ignore[assignment]
-    return f"{size:,.4g} GB"

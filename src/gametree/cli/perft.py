@@ -12,6 +12,7 @@ import typer
 
 from gametree.cli import output
 from gametree.cli.options import AsJson, EvaluatorName, GameName, PositionText, Settings, make_position
+from gametree.model import figures
 from gametree.model.errors import DepthError
 from gametree.model.limits import MAX_DEPTH
 from gametree.model.position import Position
@@ -66,11 +67,11 @@ def _measure(position: Position, depth: int, *, quiet: bool) -> Line:
     count = perft(position, depth)
     line = Line(depth, count, perf_counter() - started)
     if not quiet:
-        speed = output.rate(count, "lines", line.seconds)
+        speed = figures.rate(count, "lines", line.seconds)
         output.show(f"depth {depth:>3}  {count:>16,}  {line.seconds:>8.3f} s  {speed:>20}")
     return line
 
 
 def _show_division(below: dict[Any, int]) -> None:
-    rows = [(str(move), output.count(count)) for move, count in below.items()]
+    rows = [(str(move), figures.count(count)) for move, count in below.items()]
     output.console().print(output.table({"move": "left", "lines": "right"}, rows))

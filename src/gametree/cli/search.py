@@ -1,4 +1,4 @@
-"""`gametree search`. JSON: {game, position, maximizing, result, nodes_per_second, iterations}.
+"""`gametree search`. JSON: {game, position, text, maximizing, result, nodes_per_second, iterations}.
 
 `position` is its drawing; `result` is `SearchResult.as_dict()`; `iterations` holds one such for every iteration, if
 there were any.
@@ -28,6 +28,7 @@ from gametree.cli.options import (
     make_position,
     parse_table,
 )
+from gametree.model import figures
 from gametree.model.limits import Limits
 from gametree.model.result import SearchResult
 from gametree.searching.request import Request
@@ -139,8 +140,8 @@ def _facts(result: SearchResult) -> dict[str, str]:
         "nodes": f"{counts.nodes:,} = {counts.leaves:,} leaves + {counts.interior:,} interior "
         f"+ {counts.transpositions:,} transpositions",
         "positions": f"{counts.generated:,} generated, {counts.regenerated:,} again, {counts.evaluations:,} evaluated",
-        "time": f"{result.elapsed:.3f} s, {output.rate(counts.nodes, 'nodes', result.elapsed)}",
-        "memory": output.memory(result.memory),
+        "time": f"{result.elapsed:.3f} s, {figures.rate(counts.nodes, 'nodes', result.elapsed)}",
+        "memory": figures.memory(result.memory),
     }
     if counts.abandoned:
         facts["nodes"] += f" + {counts.abandoned:,} abandoned"
@@ -156,7 +157,7 @@ def _facts(result: SearchResult) -> dict[str, str]:
 
 
 def _value(result: SearchResult) -> str:
-    return output.bound_sign(result.bound) + output.number(result.value)
+    return figures.bound_sign(result.bound) + figures.number(result.value)
 
 
 def _line(result: SearchResult) -> str:
@@ -170,5 +171,5 @@ def _calls(result: SearchResult) -> str:
 
 def _running(result: SearchResult) -> str:
     depth, lower, upper, move = result.running or (0, 0, 0, None)
-    proved = f"{output.number(lower)} ≤ value ≤ {output.number(upper)}"
+    proved = f"{figures.number(lower)} ≤ value ≤ {figures.number(upper)}"
     return f"depth {depth}: {proved}" + ("" if move is None else f", best move {move}")

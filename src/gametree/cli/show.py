@@ -13,6 +13,7 @@ import typer
 
 from gametree.cli import output
 from gametree.cli.options import AsJson, GameName, PositionText, Settings, make_position
+from gametree.model import figures
 from gametree.model.errors import OptionError
 from gametree.model.position import Position
 from gametree.rules.loading import find_game
@@ -56,7 +57,7 @@ def command(
         output.show(f"text    {here.text}")
     output.show(f"moves   {' '.join(map(str, here.moves())) or 'none: the game is over'}")
     for name, value in values.items():
-        output.show(f"value   {output.number(value)} by {name}" if name else f"value   {output.number(value)}")
+        output.show(f"value   {figures.number(value)} by {name}" if name else f"value   {figures.number(value)}")
 
 
 def _values(game: str, here: Position) -> dict[str, int | float]:

@@ -1,4 +1,4 @@
-"""`gametree solve`. JSON: {game, position, maximizing, solved, result, nodes_per_second}.
+"""`gametree solve`. JSON: {game, position, text, maximizing, solved, result, nodes_per_second}.
 
 `position` is its drawing, `result` is `SearchResult.as_dict()`; `solved` says whether its value is that of the game.
 """
@@ -26,6 +26,7 @@ from gametree.cli.options import (
 from gametree.cli.search import panel
 from gametree.model.limits import Limits
 from gametree.model.result import SearchResult
+from gametree.searching.loading import find_algorithm
 from gametree.searching.solving import ORDERING, TABLE, Solver
 
 __all__ = ["command"]
@@ -47,7 +48,7 @@ def command(
 ) -> None:
     """Solve a position: its exact value with perfect play, a best move and a line. Ctrl-C shows what is known."""
     start = make_position(game, position, None, settings)
-    solver = Solver(start, algorithm, Limits(depth, nodes, seconds), parse_table(table), ordering)
+    solver = Solver(start, find_algorithm(algorithm), Limits(depth, nodes, seconds), parse_table(table), ordering)
     if not as_json:
         output.show(start)
         output.show()
@@ -73,24 +74,24 @@ def command(
 
 
 def _with_progress(solver: Solver) -> SearchResult:
-    """Solves, and meanwhile tells on stderr how long it has taken and what is proved, if that is a terminal."""
+    """Solves, and meanwhile shows on stderr the time and what is proved, if that is a terminal."""
     console = output.progress_console()
     if not console.is_terminal:
         return solver.run()
     done = Event()
     with console.status("solving") as status:
 
-        def tell() -> None:
+        def refresh() -> None:
             while not done.wait(REFRESH):
                 status.update(_so_far(solver))
 
-        teller = Thread(target=tell, daemon=True)
-        teller.start()
+        refreshing = Thread(target=refresh, daemon=True)
+        refreshing.start()
         try:
             return solver.run()
         finally:
             done.set()
-            teller.join()
+            refreshing.join()
 
 
 def _so_far(solver: Solver) -> str:

@@ -23,6 +23,7 @@ from gametree.cli.options import (
     make_position,
     parse_table,
 )
+from gametree.model import figures
 from gametree.model.errors import OptionError, UnknownName
 from gametree.rules.catalogue import games
 from gametree.rules.loading import is_elsewhere
@@ -145,7 +146,7 @@ def _cell(value: object, field: str = "") -> str:
         return f"({_cell(value['node']) or 'root'}, {value['status']}, {_cell(value['merit'])})"
     if value is None or value is False:
         return ""
-    return "yes" if value is True else output.number(value) if isinstance(value, int | float) else str(value)
+    return "yes" if value is True else figures.number(value) if isinstance(value, int | float) else str(value)
 
 
 def _print_json(name: str, seen: Seen, columns: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> None:

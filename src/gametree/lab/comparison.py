@@ -1,0 +1,348 @@
+"""Comparing algorithms: the same positions, depth and table for all, and a check of every claim.
+
+As in the MT papers the algorithms deepen iteratively, and counts are those of all iterations. An algorithm that uses no
+table, such as SSS*, would gain nothing from that: it makes one search of the full depth.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from gametree.model.errors import DepthError, LimitError, OptionError
+from gametree.model.limits import Limits
+from gametree.model.position import Position
+from gametree.model.result import SearchResult
+from gametree.searching.algorithm import Algorithm, algorithm, algorithms
+from gametree.searching.algorithms.mt import MT
+from gametree.searching.memory.table import Table
+from gametree.searching.request import Request
+from gametree.searching.task import run
+
+__all__ = ["REFERENCE", "Comparison", "Conditions", "Entrant", "Run", "Step", "comparable", "compare", "disagreements"]
+
+REFERENCE = "aspiration-negascout"
+"""What leaves are counted relative to."""
+TABLE = 2**20
+ORDERING = "table+history"
+DEEPENING = ("auto", "never")
+INFINITY = float("inf")
+
+Entrants = Mapping[str, str | Algorithm] | Iterable[str | Algorithm]
+"""Algorithms by name or as objects, perhaps with names of their own for the table."""
+
+
+@dataclass(frozen=True)
+class Conditions:
+    """What is the same for all algorithms; see `compare`."""
+
+    depth: int | None
+    deepening: str
+    entries: int | None
+    """Of the table; None is without."""
+    ordering: str
+    kernel: str
+    budget: float | None
+
+
+@dataclass(frozen=True)
+class Run:
+    """One algorithm on one position: the results of its iterations."""
+
+    results: tuple[SearchResult, ...]
+
+    @property
+    def last(self) -> SearchResult:
+        """The result with the counts of all iterations."""
+        return self.results[-1]
+
+    @property
+    def complete(self) -> bool:
+        """Whether it reached the full depth."""
+        return self.last.running is None
+
+    @property
+    def tests(self) -> int:
+        """The calls of MT."""
+        return sum(probe.procedure == "mt" for probe in self.last.probes)
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """One algorithm on all positions: a row of the comparison."""
+
+    name: str
+    algorithm: Algorithm
+    runs: tuple[Run, ...]
+
+    @property
+    def complete(self) -> bool:
+        """Whether it reached the full depth everywhere."""
+        return all(run.complete for run in self.runs)
+
+    @property
+    def leaves(self) -> int:
+        """Leaves on all positions."""
+        return sum(run.last.counts.leaves for run in self.runs)
+
+    @property
+    def nodes(self) -> int:
+        """Nodes on all positions."""
+        return sum(run.last.counts.nodes for run in self.runs)
+
+    @property
+    def tests(self) -> int | None:
+        """The calls of MT on all positions; None if the algorithm makes none."""
+        calls_mt = any(procedure.__name__ == "mt" for procedure in self.algorithm.procedures)
+        return sum(run.tests for run in self.runs) if calls_mt else None
+
+    @property
+    def seconds(self) -> float:
+        """The time for all positions."""
+        return sum(run.last.elapsed for run in self.runs)
+
+    def relative(self, reference: Entrant | None) -> float | None:
+        """Leaves relative to the reference's: the geometric mean over the positions.
+
+        A lower bound if this algorithm was stopped; None without a reference that reached the full depth.
+        """
+        if reference is None or not reference.complete:
+            return None
+        ratios = [
+            math.log(max(run.last.counts.leaves, 1) / max(other.last.counts.leaves, 1))
+            for run, other in zip(self.runs, reference.runs, strict=True)
+        ]
+        return math.exp(sum(ratios) / len(ratios))
+
+    def as_dict(self, reference: Entrant | None) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return {
+            "algorithm": self.name,
+            "leaves": self.leaves,
+            "nodes": self.nodes,
+            "mt_calls": self.tests,
+            "seconds": self.seconds,
+            "complete": self.complete,
+            "relative": self.relative(reference),
+            "runs": [self._run_data(run) for run in self.runs],
+        }
+
+    def _run_data(self, run: Run) -> dict[str, Any]:
+        last = run.last
+        return {
+            "value": last.value,
+            "bound": last.bound,
+            "depth": last.depth,
+            "leaves": last.counts.leaves,
+            "nodes": last.counts.nodes,
+            "mt_calls": None if self.tests is None else run.tests,
+            "seconds": last.elapsed,
+            "complete": run.complete,
+        }
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What `compare` found: one `Entrant` for every algorithm, in the order in which they ran.
+
+    `str()` is the table that `gametree compare` prints, as wide as the terminal.
+    """
+
+    positions: tuple[Position, ...]
+    conditions: Conditions
+    entrants: tuple[Entrant, ...]
+    interrupted: bool = False
+    """Whether Ctrl-C ended it; the algorithms that were not finished are left out."""
+
+    @property
+    def reference(self) -> Entrant | None:
+        """The algorithm that the others are counted relative to, if it took part."""
+        return next((entrant for entrant in self.entrants if entrant.name == REFERENCE), None)
+
+    @property
+    def conflicts(self) -> list[str]:
+        """See `disagreements`. There is none unless an algorithm, or the rules of the game, are wrong."""
+        return disagreements(self.entrants)
+
+    def ranked(self) -> list[Entrant]:
+        """The entrants from the fewest leaves to the most; those that were stopped come last."""
+        reference = self.reference
+        return sorted(self.entrants, key=lambda item: (not item.complete, item.relative(reference) or item.leaves))
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain data for JSON: the conditions, the positions as drawings, the algorithms, and whether they agree."""
+        conditions, conflicts = self.conditions, self.conflicts
+        return {
+            "depth": conditions.depth,
+            "deepening": conditions.deepening,
+            "table": conditions.entries,
+            "ordering": conditions.ordering,
+            "kernel": conditions.kernel,
+            "budget": conditions.budget,
+            "positions": [str(position) for position in self.positions],
+            "algorithms": [entrant.as_dict(self.reference) for entrant in self.entrants],
+            "agree": not conflicts,
+            "conflicts": conflicts,
+        }
+
+    def __str__(self) -> str:
+        from gametree.lab.comparison_table import text
+
+        return text(self)
+
+
+class Step(NamedTuple):
+    """How far a comparison is: the algorithm that runs, and how many searches are done of how many."""
+
+    name: str
+    done: int
+    searches: int
+
+
+def compare(
+    positions: Position | Iterable[Position],
+    algorithms: Entrants | None = None,
+    *,
+    depth: int | None = None,
+    deepening: str = "auto",
+    table: Table | int | str | None = TABLE,
+    ordering: str = ORDERING,
+    kernel: str = "auto",
+    budget: float | None = None,
+    watch: Callable[[Step], object] = lambda step: None,
+) -> Comparison:
+    """Compares algorithms on the same positions with equal tables, and verifies that they agree.
+
+    `algorithms` are names or objects, or a mapping that gives them names for the table; by default all built-in ones
+    that find the value of a position at a depth. Of those that estimate it no agreement is expected. They search to
+    `depth`, or to the end of the game. `deepening` is "auto", iterative deepening
+    for the algorithms that use a table, or "never", one search of the full depth each. Every search begins with an
+    empty table: `table` is a size, or a `Table` that is cleared each time, or None. `budget` limits the seconds of each
+    algorithm for all positions together. `watch` is called with every `Step`. Ctrl-C ends the comparison and returns
+    the algorithms that are complete.
+
+    >>> import gametree as gt
+    >>> compared = gt.compare(gt.position("tic-tac-toe"), ["alphabeta", "mtdf"], depth=6)
+    >>> [(row.name, row.runs[0].last.value) for row in compared.entrants], compared.conflicts
+    ([('alphabeta', 0), ('mtdf', 0)], [])
+    """
+    chosen, places = _chosen(algorithms), _places(positions, depth)
+    if deepening not in DEEPENING:
+        raise OptionError(f"deepening is one of {', '.join(DEEPENING)}, not {deepening!r}")
+    if budget is not None and not budget > 0:
+        raise LimitError(f"budget is a positive number of seconds, or None for no limit, not {budget!r}")
+    memory = _table(table)
+    conditions = Conditions(depth, deepening, None if memory is None else memory.entries, ordering, kernel, budget)
+    entrants: list[Entrant] = []
+    try:
+        for name, item in chosen.items():
+            begun, runs = len(entrants) * len(places), []
+            watch(Step(name, begun, len(chosen) * len(places)))
+            for found in _run_all(item, places, conditions, memory):
+                runs.append(found)
+                watch(Step(name, begun + len(runs), len(chosen) * len(places)))
+            entrants.append(Entrant(name, item, tuple(runs)))
+    except KeyboardInterrupt:
+        return Comparison(places, conditions, tuple(entrants), interrupted=True)
+    return Comparison(places, conditions, tuple(entrants))
+
+
+def comparable() -> tuple[str, ...]:
+    """The names of the built-in algorithms that find the value of a position at a depth, which is the same for all."""
+    found = {name: algorithm(name) for name in algorithms()}
+    return tuple(name for name, item in found.items() if not isinstance(item, MT) and not item.estimates)
+
+
+def _chosen(wanted: Entrants | None) -> dict[str, Algorithm]:
+    if wanted is None:
+        return {name: algorithm(name) for name in comparable()}
+    if isinstance(wanted, str | Algorithm):
+        raise OptionError(f"algorithms is a list, such as ['alphabeta', 'mtdf'], not {wanted!r}")
+    named = wanted if isinstance(wanted, Mapping) else {_name(item): item for item in wanted}
+    found = {name: algorithm(item) for name, item in named.items()}
+    if not found:
+        raise OptionError("name at least one algorithm to compare")
+    if any(isinstance(item, MT) for item in found.values()):
+        raise OptionError("mt is one test, not an algorithm that finds a value; it cannot be compared")
+    return found
+
+
+def _name(item: str | Algorithm) -> str:
+    return item if isinstance(item, str) else algorithm(item).name
+
+
+def _places(positions: Position | Iterable[Position], depth: int | None) -> tuple[Position, ...]:
+    places = (positions,) if isinstance(positions, Position) else tuple(positions)
+    others = [place for place in places if not isinstance(place, Position)]
+    if others or not places:
+        given = f"; {others[0]!r} is not a position" if others else ", at least one"
+        raise OptionError(f"algorithms are compared on positions, such as gametree.position('othello'){given}")
+    if depth is None and any(place.plies_left is None for place in places):
+        raise DepthError("give a depth: the end of this game is too far to search to")
+    return places
+
+
+def _table(table: Table | int | str | None) -> Table | None:
+    if table is None or isinstance(table, Table):
+        return table
+    return Table(TABLE if table == "auto" else table, from_depth=0)  # as in the MT papers, leaves are stored too
+
+
+def _run_all(item: Algorithm, places: Sequence[Position], conditions: Conditions, table: Table | None) -> Iterator[Run]:
+    """One run for every position. A run may use what is left of the budget, but for half a share for each to come."""
+    started = perf_counter()
+    for to_come, place in zip(reversed(range(len(places))), places, strict=True):
+        seconds = None
+        if conditions.budget is not None:
+            reserve = to_come * conditions.budget / (2 * len(places))
+            seconds = max(conditions.budget - reserve - (perf_counter() - started), 0.001)
+        yield _run(item, place, conditions, table, seconds)
+
+
+def _run(item: Algorithm, place: Position, conditions: Conditions, table: Table | None, seconds: float | None) -> Run:
+    if table is not None and item.uses_table:
+        table.clear()  # as good as a new one, and its memory is at hand
+    request = Request(
+        place,
+        item,
+        Limits(conditions.depth, None, seconds),
+        table if item.uses_table else None,
+        conditions.ordering if item.uses_ordering else "natural",
+        kernel=conditions.kernel,
+        deepening="always" if item.uses_table and conditions.deepening == "auto" else "never",
+    )
+    results = tuple(run(request))
+    if results[-1].stopped == "interrupted":
+        raise KeyboardInterrupt
+    return Run(results)
+
+
+def disagreements(entrants: Iterable[Entrant]) -> list[str]:
+    """Every position and depth for which two algorithms have proved what cannot both be true."""
+    claims: defaultdict[tuple[int, int], list[tuple[str, float, float]]] = defaultdict(list)
+    for entrant in entrants:
+        for at, found in enumerate(entrant.runs, 1):
+            for result in found.results:
+                depth, lower, upper = _claim(result)
+                claims[at, depth].append((entrant.name, lower, upper))
+    return [text for (at, depth), made in sorted(claims.items()) for text in _conflict(at, depth, made)]
+
+
+def _claim(result: SearchResult) -> tuple[int, float, float]:
+    """The depth and the bounds that a result claims; of a stopped search, what the running iteration had proved."""
+    if result.running is not None:
+        return result.running.depth, result.running.lower, result.running.upper
+    lower = result.value if result.bound in ("exact", "lower") else -INFINITY
+    upper = result.value if result.bound in ("exact", "upper") else INFINITY
+    return result.depth, lower, upper
+
+
+def _conflict(at: int, depth: int, claims: list[tuple[str, float, float]]) -> Iterator[str]:
+    high = max(claims, key=lambda claim: claim[1])
+    low = min(claims, key=lambda claim: claim[2])
+    if high[1] > low[2]:
+        yield f"position {at}, depth {depth}: {high[0]} proved at least {high[1]}, but {low[0]} at most {low[2]}"
