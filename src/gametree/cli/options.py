@@ -47,24 +47,35 @@ AlgorithmName = Annotated[
         help="A name of `gametree algorithms`, or file.py:Class; settings may follow: NAME:KEY=VALUE.",
     ),
 ]
-Depth = Annotated[int | None, typer.Option("--depth", "-d", metavar="N", help="How many plies deep.")]
+Depth = Annotated[int | None, typer.Option("--depth", "-d", metavar="N", help="Search N plies deep.")]
 Settings = Annotated[
     list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="An option of the game; may be repeated.")
 ]
 EvaluatorName = Annotated[str | None, typer.Option("--evaluator", metavar="NAME", help="One of the game's evaluators.")]
 TableSize = Annotated[
-    str, typer.Option("--table", metavar="SIZE", help="64MB, or entries as 1048576 or 2**20, or none, or auto.")
+    str,
+    typer.Option(
+        "--table", metavar="SIZE", help="Of the transposition table: 64MB, or entries as 2**20, or none, or auto."
+    ),
 ]
 OrderingName = Annotated[
     str,
-    typer.Option("--ordering", metavar="KEYS", help="natural, or table, killer, history, static, hint joined with +."),
+    typer.Option(
+        "--ordering", metavar="KEYS", help="Of moves: natural, or table, killer, history, static, hint joined with +."
+    ),
 ]
 Etc = Annotated[
     str,
-    typer.Option("--etc", metavar="WHERE", help="Enhanced transposition cutoffs: off, everywhere, or N."),
+    typer.Option(
+        "--etc",
+        metavar="WHERE",
+        help="Enhanced transposition cutoffs: off, everywhere, or more than N plies above the leaves.",
+    ),
 ]
-KernelName = Annotated[str, typer.Option("--kernel", metavar="NAME", help="auto, python or native.")]
-AsJson = Annotated[bool, typer.Option("--json", help="One JSON document on stdout, and nothing else there.")]
+KernelName = Annotated[
+    str, typer.Option("--kernel", metavar="NAME", help="The kernels that search: auto, python or native.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document on stdout, and nothing else.")]
 
 WORDS = {"true": True, "false": False, "none": None}
 NOT_SET = {"self": "", "text": "; use --position", "evaluator": "; use --evaluator"}

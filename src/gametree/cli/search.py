@@ -60,8 +60,8 @@ def command(
     position: PositionText = None,
     algorithm: AlgorithmName = "mtdf",
     depth: Depth = None,
-    nodes: Annotated[int | None, typer.Option("--nodes", metavar="N", help="Stop after that many nodes.")] = None,
-    seconds: Annotated[float | None, typer.Option("--seconds", metavar="S", help="Stop after that much time.")] = None,
+    nodes: Annotated[int | None, typer.Option("--nodes", metavar="N", help="Stop after N nodes.")] = None,
+    seconds: Annotated[float | None, typer.Option("--seconds", metavar="S", help="Stop after S seconds.")] = None,
     settings: Settings = None,
     evaluator: EvaluatorName = None,
     table: TableSize = "auto",
@@ -71,7 +71,7 @@ def command(
     iterate: Annotated[bool, typer.Option("--iterate", help="Deepen iteratively up to the depth.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Search one position; with --iterate, --nodes or --seconds by iterative deepening. Ctrl-C shows what is known."""
+    """Search one position; with --iterate, --nodes or --seconds by iterative deepening. Ctrl-C stops it."""
     start = make_position(game, position, evaluator, settings)
     chosen = make_algorithm(algorithm, etc)
     limits, deepening = Limits(depth, nodes, seconds), "always" if iterate else "auto"

@@ -30,7 +30,7 @@ def command(
     settings: Settings = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show a position: the board, its notation, the legal moves and what each evaluator thinks of it."""
+    """Show a position: the board, its notation, the legal moves and its value by each evaluator."""
     here = make_position(game, position, None, settings)
     drawing = here.drawing()
     if svg is not None:

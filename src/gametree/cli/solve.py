@@ -39,14 +39,14 @@ def command(
     position: PositionText = None,
     algorithm: AlgorithmName = "mtdf",
     depth: Depth = None,
-    nodes: Annotated[int | None, typer.Option("--nodes", metavar="N", help="Stop after that many nodes.")] = None,
-    seconds: Annotated[float | None, typer.Option("--seconds", metavar="S", help="Stop after that much time.")] = None,
+    nodes: Annotated[int | None, typer.Option("--nodes", metavar="N", help="Stop after N nodes.")] = None,
+    seconds: Annotated[float | None, typer.Option("--seconds", metavar="S", help="Stop after S seconds.")] = None,
     settings: Settings = None,
     table: TableSize = TABLE,
     ordering: OrderingName = ORDERING,
     as_json: AsJson = False,
 ) -> None:
-    """Solve a position: its exact value with perfect play, a best move and a line. Ctrl-C shows what is known."""
+    """Solve a position: its exact value with perfect play, a best move and a line. Ctrl-C stops it."""
     start = make_position(game, position, None, settings)
     solver = Solver(start, find_algorithm(algorithm), Limits(depth, nodes, seconds), parse_table(table), ordering)
     if not as_json:

@@ -50,7 +50,12 @@ def command(
     position: PositionText = None,
     algorithm: Annotated[
         str | None,
-        typer.Option("--algorithm", "-a", metavar="NAME", help="By default alphabeta, or that of the example."),
+        typer.Option(
+            "--algorithm",
+            "-a",
+            metavar="NAME",
+            help="As for `gametree search`; by default alphabeta, or that of the example.",
+        ),
     ] = None,
     depth: Depth = None,
     settings: Settings = None,
@@ -58,7 +63,9 @@ def command(
     table: TableSize = "auto",
     etc: Etc = "off",
     iterate: Annotated[bool, typer.Option("--iterate", help="Deepen iteratively up to the depth.")] = False,
-    events: Annotated[bool, typer.Option("--events", help="The bare events instead of the papers' table.")] = False,
+    events: Annotated[
+        bool, typer.Option("--events", help="The events themselves instead of the papers' table.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Show a search step by step, as the papers print it."""

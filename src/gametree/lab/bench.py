@@ -19,7 +19,7 @@ from gametree.searching.memory.table import Table
 from gametree.searching.request import Request
 from gametree.searching.task import Task
 
-__all__ = ["Bench", "Measured", "Place", "Search", "bench", "native_build"]
+__all__ = ["Bench", "Measured", "Place", "Search", "bench"]
 
 ENTRIES = 2**18
 
@@ -135,12 +135,7 @@ def bench(depth: int | None = None, watch: Callable[[Measured], object] = lambda
         for search in SEARCHES:
             searches.append(_measured(place, search, depth))
             watch(searches[-1])
-    return Bench(tuple(searches), native_build())
-
-
-def native_build() -> str:
-    """Which native module runs: the one built from source here, or which of those that a wheel holds."""
-    return str(getattr(_core, "BUILD", "source"))
+    return Bench(tuple(searches), _core.BUILD)
 
 
 def _measured(place: Place, search: Search, depth: int | None) -> Measured:

@@ -10,7 +10,7 @@ __all__ = ["text_table"]
 def text_table(columns: Mapping[str, str], rows: Sequence[Sequence[str]]) -> str:
     """A head, a rule, and the rows. `columns` maps titles, perhaps of several lines, to "left" or "right".
 
-    >>> print(text_table({"algorithm": "left", "MT\\\\ncalls": "right"}, [["mtdf", "7"], ["mt-sss", "12"]]))
+    >>> print(text_table({"algorithm": "left", "MT\\ncalls": "right"}, [["mtdf", "7"], ["mt-sss", "12"]]))
                   MT
     algorithm  calls
     ────────────────
