@@ -49,9 +49,6 @@ from gametree.user.compiled import compiled, lowest_bit, popcount, replaced, uin
 from gametree.user.game import Game
 from gametree.user.openspiel import from_openspiel
 
-if TYPE_CHECKING:
-    from gametree.lab.comparison import compare
-
 __version__ = "0.1.0"
 
 __all__ = [
@@ -123,11 +120,18 @@ __all__ = [
     "uint64",
 ]
 
+if TYPE_CHECKING:
+    from gametree.lab.comparison import compare
+else:  # a type checker that saw this function would take any name for one of the package
 
-def __getattr__(name: str) -> Any:
-    """What is in the laboratory, which is slow to import, comes when it is asked for."""
-    if name == "compare":
-        from gametree.lab.comparison import compare
+    def __getattr__(name: str) -> Any:
+        """What is in the laboratory, which is slow to import, comes when it is asked for."""
+        if name == "compare":
+            from gametree.lab.comparison import compare
 
-        return compare
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+            return compare
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.lab.comparison import Comparison, Entrant, Run, Step, comparable, disagreements
+from gametree.lab.comparison import Comparison, Entrant, Run, Step, comparable, compare, disagreements
 from gametree.lab.comparison_table import table
 from gametree.lab.text_table import text_table
 
@@ -58,6 +58,12 @@ def test_a_table_of_the_callers_is_cleared_each_time() -> None:
     mine = gt.Table(2**12, from_depth=1)
     rows = gt.compare(gt.position("othello"), {"one": "mtdf", "two": "mtdf"}, depth=5, table=mine).entrants
     assert rows[0].nodes == rows[1].nodes and mine.used() > 0
+
+
+def test_it_is_imported_when_it_is_asked_for() -> None:
+    assert gt.compare is compare and "compare" in dir(gt)
+    with pytest.raises(AttributeError, match="no attribute 'comparing'"):
+        gt.comparing  # type: ignore[attr-defined]
 
 
 def test_names_for_the_table() -> None:

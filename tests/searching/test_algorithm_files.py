@@ -9,6 +9,7 @@ from typer.testing import CliRunner
 
 import gametree as gt
 from gametree.cli import app
+from gametree.players import SearchPlayer
 from gametree.searching.loading import find_algorithm
 from support.commands import refused, run, run_json
 
@@ -129,7 +130,7 @@ def test_the_library_runs_no_file(file: str, tmp_path: Path) -> None:
         with pytest.raises(gt.errors.OptionError, match="only the command line runs"):
             call(name)
     with pytest.raises(gt.errors.OptionError, match="only the command line runs"):
-        gt.players.SearchPlayer(name, depth=3)
+        SearchPlayer(name, depth=3)
     assert not (tmp_path / "ran").exists()
 
 
