@@ -89,6 +89,11 @@ class NativePosition(Position):
             raise IllegalMove(move, map(self.move_of, codes))
         return self._after(code, self._rules.play(self._state, code))
 
+    def after(self, move: Any) -> Self:
+        """See `Position.after`: `move` is not looked up among all moves, of which a wide root has many."""
+        code = self.move_code(move)
+        return self._after(code, self._rules.play(self._state, code))
+
     @property
     def maximizing(self) -> bool:
         """See `Position.maximizing`."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from heapq import heapify, heappop, heappush
 from typing import Any, NamedTuple
 
 from gametree.model.errors import OptionError
@@ -130,58 +131,108 @@ class Root:
         return self._bounds.lower == self._bounds.upper
 
 
+class Ranking:
+    """The places 0, 1, 2 and so on in the order of keys that change: the least key first, and the lower of equals.
+
+    A heap. A key that has been replaced stays in it until it comes up, so a change takes the logarithm of the length.
+    """
+
+    def __init__(self, keys: Iterable[Any]) -> None:
+        self._heap = [(key, place, 0) for place, key in enumerate(keys)]
+        self._changes = [0] * len(self._heap)
+        heapify(self._heap)
+
+    def change(self, place: int, key: Any) -> None:
+        """Gives a place another key."""
+        self._changes[place] += 1
+        heappush(self._heap, (key, place, self._changes[place]))
+
+    def first(self) -> int | None:
+        """The place with the least key; None if there is no place."""
+        heap = self._heap
+        while heap and heap[0][2] != self._changes[heap[0][1]]:
+            heappop(heap)
+        return heap[0][1] if heap else None
+
+    def first_but(self, other: int | None) -> int | None:
+        """The place with the least key, `other` left out; None if there is no other place."""
+        first = self.first()
+        if first is None or first != other:
+            return first
+        left_out = heappop(self._heap)
+        first = self.first()
+        heappush(self._heap, left_out)
+        return first
+
+
 class BestMove:
     """The best move at the root: found when the bound that favours it reaches the bounds of all the others.
 
-    The move that leads is tested last, when all others have been shown to be no better, and often not at all.
+    The move that leads is tested last, when all others have been shown to be no better, and often not at all. Between
+    two tests of moves nothing is done for every move: a root may have tens of thousands.
     """
 
     def __init__(self, driver: MTD, kernel: Kernel, position: Position, depth: int, moves: Sequence[Any]) -> None:
         self._kernel, self._depth, self._kept = kernel, depth, driver.bounds
         self._sign = 1 if position.maximizing else -1
         hint = kernel.known(position, depth).move
-        self._children = {move: position.after(move) for move in sorted(moves, key=lambda move: move != hint)}
-        self._lower = dict.fromkeys(self._children, -kernel.infinity)  # bounds in the mover's view
-        self._upper = dict.fromkeys(self._children, kernel.infinity)
+        self._moves = sorted(moves, key=lambda move: move != hint)
+        self._children = [position.after(move) for move in self._moves]
+        self._lower = [-kernel.infinity] * len(moves)  # bounds in the mover's view
+        self._upper = [kernel.infinity] * len(moves)
+        self._by_lower = Ranking((-low, -high) for low, high in zip(self._lower, self._upper, strict=True))
+        self._by_upper = Ranking(-high for high in self._upper)
 
     def test(self, gamma: int) -> int:
         """A bound on the root's value, by testing moves until one is good enough; kept in the kernel's progress."""
         goal = gamma if self._sign > 0 else 1 - gamma  # in the mover's view: is the value at least `goal`?
-        leader = self._leader()
-        leads = self._lower[leader] > -self._kernel.infinity
-        for move in sorted(self._children, key=lambda move: leads and move == leader):
-            if self._lower[move] < goal <= self._upper[move]:
+        for place in self._order():
+            if self._lower[place] < goal <= self._upper[place]:
                 if self.reached():
                     break
-                self._test_move(move, gamma)
-            if self._lower[move] >= goal:
+                self._test_move(place, gamma)
+            if self._lower[place] >= goal:
                 break
         return self._keep(goal)
 
     def reached(self) -> bool:
         """Whether the goal is reached."""
         leader = self._leader()
-        rest = max((upper for move, upper in self._upper.items() if move != leader), default=-self._kernel.infinity)
+        rival = self._by_upper.first_but(leader)
+        rest = -self._kernel.infinity if rival is None else self._upper[rival]
         return -self._kernel.infinity < self._lower[leader] >= rest
 
-    def _test_move(self, move: Any, gamma: int) -> None:
-        g = self._kernel.call(mt, self._children[move], self._depth - 1, gamma, bounds=self._kept).value
-        bound = self._sign * g
-        if (g >= gamma) == (self._sign > 0):
-            self._lower[move], self._upper[move] = bound, max(self._upper[move], bound)
-        else:
-            self._lower[move], self._upper[move] = min(self._lower[move], bound), bound
+    def _order(self) -> list[int]:
+        leader, places = self._leader(), [*range(len(self._moves))]
+        if self._lower[leader] > -self._kernel.infinity:
+            places.append(places.pop(leader))
+        return places
 
-    def _leader(self) -> Any:
-        return max(self._children, key=lambda move: (self._lower[move], self._upper[move]))
+    def _test_move(self, place: int, gamma: int) -> None:
+        g = self._kernel.call(mt, self._children[place], self._depth - 1, gamma, bounds=self._kept).value
+        bound = self._sign * g
+        lower, upper = self._lower[place], self._upper[place]
+        if (g >= gamma) == (self._sign > 0):
+            lower, upper = bound, max(upper, bound)
+        else:
+            lower, upper = min(lower, bound), bound
+        self._lower[place], self._upper[place] = lower, upper
+        self._by_lower.change(place, (-lower, -upper))
+        self._by_upper.change(place, -upper)
+
+    def _leader(self) -> int:
+        leader = self._by_lower.first()
+        assert leader is not None
+        return leader
 
     def _keep(self, goal: int) -> int:
-        leader = self._leader()
-        lower, upper = self._lower[leader], max(self._upper.values())
+        leader, highest = self._leader(), self._by_upper.first_but(None)
+        assert highest is not None
+        lower, upper = self._lower[leader], self._upper[highest]
         bounds = self._kernel.progress
         bounds.lower, bounds.upper = (lower, upper) if self._sign > 0 else (-upper, -lower)
         if lower > -self._kernel.infinity:
-            bounds.move = leader
+            bounds.move = self._moves[leader]
         return self._sign * (lower if lower >= goal else upper)
 
 
