@@ -106,6 +106,7 @@ ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "play": (1,),
     "after": (1,),
     "hint": (1,),
+    "find_plies_left": (lambda: None,),
     "settle": (1, 0, 1),
     "line": ([],),
     "with_evaluator": (lambda position: 0,),

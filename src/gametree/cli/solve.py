@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from threading import Event, Thread
 from typing import Annotated
 
@@ -95,12 +96,8 @@ def _with_progress(solver: Solver) -> SearchResult:
 
 
 def _so_far(solver: Solver) -> str:
-    kernel = solver.task.kernel
-    value, progress = kernel.scale.value, kernel.progress
-    bounds = []
-    if progress.lower > -kernel.infinity:
-        bounds.append(f"at least {value(progress.lower)}")
-    if progress.upper < kernel.infinity:
-        bounds.append(f"at most {value(progress.upper)}")
-    searched = f", searches done: {len(kernel.probes)}" if kernel.probes else ""
-    return f"solving for {kernel.elapsed:.1f} s{searched}{', ' * bool(bounds)}{' and '.join(bounds)}"
+    elapsed, depth, lower, upper = solver.so_far
+    if not depth:
+        return f"finding out how long the game can last for {elapsed:.1f} s"
+    bounds = [f"at least {lower}"] * isfinite(lower) + [f"at most {upper}"] * isfinite(upper)
+    return f"solving for {elapsed:.1f} s, depth {depth}{', ' * bool(bounds)}{' and '.join(bounds)}"

@@ -97,6 +97,9 @@ class Position(ABC):
     decisive: int | None = None
     """A value at least this far from zero means that the game is won, however it goes on; None: no value says so."""
 
+    graded: bool = False
+    """Whether an outcome says more than who won: by how much, or how soon. If not, a shorter win is a better one."""
+
     draw_rules: DrawRules | None = None
     """When players call the game a draw; None if no position can come again."""
 
@@ -138,6 +141,13 @@ class Position(ABC):
     def plies_left(self) -> int | None:
         """An upper bound of the plies to the end, where the rest is small enough to be searched whole."""
         return None
+
+    def find_plies_left(self, check: Callable[[], None]) -> int | None:
+        """`plies_left`, or what some work shows where that is None: what solving a game is worth.
+
+        `check` is called at every step of that work, and ends it by raising an exception.
+        """
+        return self.plies_left
 
     @property
     def plies_expected(self) -> int | None:

@@ -40,6 +40,10 @@ class Counts:
         """All visits."""
         return self.leaves + self.interior + self.transpositions + self.abandoned
 
+    def __add__(self, other: Counts) -> Counts:
+        """What two searches did, one after the other; `open` is the sum of both."""
+        return Counts(*(getattr(self, f.name) + getattr(other, f.name) for f in fields(self)))
+
     def as_dict(self) -> dict[str, int]:
         """All counts and their sum by name, for machines."""
         return {"nodes": self.nodes} | {f.name: getattr(self, f.name) for f in fields(self)}

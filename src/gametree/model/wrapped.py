@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Self
 
 from gametree.model.drawing import Drawing
@@ -92,6 +92,11 @@ class WrappedPosition(Position):
         return self.position.decisive
 
     @property
+    def graded(self) -> bool:  # type: ignore[override]
+        """See `Position.graded`."""
+        return self.position.graded
+
+    @property
     def draw_rules(self) -> DrawRules | None:  # type: ignore[override]
         """See `Position.draw_rules`."""
         return self.position.draw_rules
@@ -120,6 +125,10 @@ class WrappedPosition(Position):
     def plies_left(self) -> int | None:
         """See `Position.plies_left`."""
         return self.position.plies_left
+
+    def find_plies_left(self, check: Callable[[], None]) -> int | None:
+        """See `Position.find_plies_left`."""
+        return self.position.find_plies_left(check)
 
     @property
     def plies_expected(self) -> int | None:

@@ -129,12 +129,24 @@ def solve(
 ) -> SearchResult:
     """The exact outcome of the game from `position`, a best move and a line of best play.
 
-    Nothing but the outcome counts (`Position.for_solving`). Where the game must end within as many plies as a search
-    can go deep, one search goes to its end. Elsewhere the search deepens until it finds a win for either side, which
-    may be never, or to `depth`: a value of 0 then says that nobody can force a win so soon, and `bound` is
-    "estimate". If no value means that the game is won, two searches deepen side by side, one for a lower and one for an
-    upper bound of the outcome, until these meet. `nodes` and `seconds` limit all of them; the other arguments are those
-    of `search`.
+    Nothing but the outcome counts (`Position.for_solving`). There are three ways to it:
+
+    - Where the game must end within `depth` plies, by default the most that a search can do, one search goes to its
+      end. A game of your own that does not say how long it can last is gone through to find out, if it is small enough.
+    - Elsewhere, if some values mean that the game is won (`Position.decisive`), the search deepens until it finds a win
+      for either side, which may be never. Without one, `bound` is "estimate": nobody can force a win so soon.
+    - If no value means that, two searches deepen side by side, one for a lower and one for an upper bound of the
+      outcome, until these meet.
+
+    If one side wins, `pv` is a shortest win: the winner can force the outcome in `depth` plies and no fewer, and the
+    loser resists that long. Where outcomes say more than who won (`Position.graded`: the discs of Othello, the seeds of
+    Kalah, the speed of a win in connect four) only the outcome counts, and the line may be of any length. A game of
+    your own is taken to be one of wins unless it says `graded = True`: of equal outcomes other than 0, the side that is
+    ahead prefers the one that it reaches soonest.
+
+    `nodes`, `seconds` and Ctrl-C stop all of this work. The result then has what is known: `bound` is "lower", "upper"
+    or "none", and "exact" if only the search for the shortest win was stopped. The other arguments are those of
+    `search`; two searches need a table each, so `table` must be a size or None for them.
 
     >>> import gametree as gt
     >>> result = gt.solve(gt.position("tic-tac-toe", "b2 a2"))

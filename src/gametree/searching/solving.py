@@ -4,25 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from time import perf_counter
+from typing import Any, NamedTuple
 
 from gametree.model.errors import OptionError
 from gametree.model.limits import MAX_DEPTH, Limits
 from gametree.model.position import Position
-from gametree.model.result import SearchResult
+from gametree.model.result import Counts, SearchResult
 from gametree.searching.algorithm import Algorithm
-from gametree.searching.bracket import Bracket, can_bracket
+from gametree.searching.bracket import HIGHEST, LOWEST, Bracket, Side, Unfinished, can_bracket
+from gametree.searching.kernels.kernel import Stopped, reason
 from gametree.searching.memory.table import Table
 from gametree.searching.request import Request
+from gametree.searching.shortest import ShortestWin
 from gametree.searching.task import Task
 
-__all__ = ["Solver"]
+__all__ = ["ORDERING", "TABLE", "SoFar", "Solver"]
 
 TABLE = "64MB"
 ORDERING = "table+hint"
+SHARE = 0.25
+"""The part of the time limit that may go into finding out how long the game can last."""
+
+
+class SoFar(NamedTuple):
+    """What is known while a position is being solved. The bounds are those of the outcome; infinities if unknown."""
+
+    elapsed: float
+    depth: int
+    """The depth of the search under way; 0 if none has begun."""
+    lower: int | float
+    upper: int | float
 
 
 class Solver:
-    """One position being solved. `report` gets every result on the way, where the search deepens."""
+    """One position to be solved. See `gametree.solve` for what is promised.
+
+    All work happens in `run`, under the limits. Another thread may read `so_far` meanwhile.
+    """
 
     def __init__(
         self,
@@ -34,40 +53,189 @@ class Solver:
     ) -> None:
         if not isinstance(position, Position):
             raise OptionError(f"a position is solved, such as gametree.position('hexapawn'), not {position!r}")
-        valued = position.for_solving()
-        limits = Limits(MAX_DEPTH if limits.depth is None else limits.depth, limits.nodes, limits.seconds)
-        over = not valued.moves()
-        self.whole = over or (valued.plies_left is not None and valued.plies_left <= (limits.depth or 0))
-
-        def task(position: Position, limits: Limits) -> Task:
-            deepening = "never" if self.whole else "always"
-            return Task(Request(position, algorithm, limits, table, ordering, deepening=deepening))
-
-        self.bracket: Bracket | None = None
-        if self.whole or valued.decisive is not None:
-            self.task = task(valued, limits)
-        elif not can_bracket(valued) or isinstance(table, Table):
-            raise OptionError(f"nothing says that this game ends within {limits.depth} plies: so it cannot be solved")
-        else:
-            self.bracket = Bracket(valued, limits, task)
-            self.task = self.bracket.low
+        depth = MAX_DEPTH if limits.depth is None else limits.depth
+        request = Request(position.for_solving(), algorithm, replace(limits, depth=depth), table, ordering)
+        self._request = request.checked()
+        self._position = self._request.position
+        self._depth = depth
+        self._started = perf_counter()
+        self._task: Task | None = None
+        self._bracket: Bracket | None = None
+        self._second: Side | None = None
+        self._known: SearchResult | None = None
 
     def run(self, report: Callable[[SearchResult], None] = lambda result: None) -> SearchResult:
-        """Solves it."""
-        if self.whole:
-            return self.task.result()
-        if self.bracket is not None:
-            for result in self.bracket.results():
-                report(result)
-            return result
-        decisive = self.task.position.decisive or 0
-        for result in self.task.results():
-            report(result)
-            if abs(result.value) >= decisive and result.bound == "exact":
+        """Solves it. `report` gets every result on the way, where the search deepens."""
+        self._started = perf_counter()
+        try:
+            found = self._shortened(self._outcome(report))
+        except (Stopped, KeyboardInterrupt) as stop:
+            found = replace(self._known or self._nothing(), stopped=reason(stop))
+        return replace(found, elapsed=self._elapsed)
+
+    @property
+    def so_far(self) -> SoFar:
+        """What is known by now."""
+        lower, upper, depth = float("-inf"), float("inf"), 0
+        bracket, task = self._bracket, self._task
+        if bracket is not None:
+            lower, upper, depth = bracket.low.best, bracket.high.best, bracket.low.depth + 1
+        elif task is not None and not task.request.deepens:
+            kernel = task.kernel
+            lower, upper, depth = *map(kernel.scale.value, (kernel.progress.lower, kernel.progress.upper)), task.depth
+        elif task is not None:
+            depth = 1 + (self._known.depth if self._known else 0)
+        return SoFar(self._elapsed, depth, lower, upper)
+
+    # The outcome.
+
+    def _outcome(self, report: Callable[[SearchResult], None]) -> SearchResult:
+        plies = 0 if not self._position.moves() else self._plies_left()
+        if plies is not None and plies <= self._depth:
+            self._task = self._new_task(replace(self._limits_left(), depth=plies), "never")
+            return self._keep(self._task.result())
+        if self._position.decisive is not None:
+            return self._deepened(report)
+        return self._between_bounds(report)
+
+    def _plies_left(self) -> int | None:
+        """How long the game can last; None if nothing says so, or it takes too long to find out."""
+        limits, steps = self._request.limits, 0
+
+        def check() -> None:
+            nonlocal steps
+            steps += 1
+            if limits.cancel is not None and limits.cancel.is_set:
+                raise Stopped("cancelled")
+            if limits.nodes is not None and steps > limits.nodes:
+                raise Stopped("nodes")
+            if limits.seconds is not None and self._elapsed > SHARE * limits.seconds:
+                raise Stopped("time")
+
+        try:
+            return self._position.find_plies_left(check)
+        except Stopped as stop:
+            if stop.reason == "cancelled":
+                raise
+            return None
+
+    def _deepened(self, report: Callable[[SearchResult], None]) -> SearchResult:
+        """The first depth at which somebody can force a win shows the outcome."""
+        self._task = self._new_task(self._limits_left(), "always")
+        for result in self._task.results():
+            report(self._keep(result))
+            if self._is_decisive(result):
                 return result
-        return _undecided(result)
+        return self._keep(result if result.bound == "none" else replace(result, bound="estimate"))
 
+    def _between_bounds(self, report: Callable[[SearchResult], None]) -> SearchResult:
+        if not can_bracket(self._position):
+            raise OptionError(f"nothing says that this game ends within {self._depth} plies: so it cannot be solved")
+        if isinstance(self._request.table, Table):
+            raise OptionError(
+                "nothing says how soon this game ends, so two searches solve it, each with a table of its own: "
+                "give table= as a size, such as '64MB'"
+            )
 
-def _undecided(result: SearchResult) -> SearchResult:
-    """Nobody wins by force within the depth searched; that is all."""
-    return result if result.bound == "none" else replace(result, bound="estimate")
+        def make(position: Position, limits: Limits) -> Task:
+            return Task(replace(self._request, position=position, limits=limits, deepening="always"))
+
+        self._bracket = Bracket(self._position, self._limits_left(), make)
+        for result in self._bracket.results():
+            report(self._keep(result))
+        return result
+
+    # The shortest win.
+
+    def _shortened(self, result: SearchResult) -> SearchResult:
+        """The same outcome, reached as soon as the winner can force it."""
+        if result.stopped or not result.pv or not self._has_shortest(result):
+            return result
+        try:
+            side, first = self._search_for_shortest(result)
+            win = ShortestWin(side.task.kernel, side.task.position, side.task.kernel.scale.number(result.value))
+            plies = win.plies(first, result.depth)
+            pv, stopped = ((), None) if plies is None else win.line(plies)
+        except (Stopped, KeyboardInterrupt) as stop:
+            return replace(result, stopped=reason(stop), **self._effort())
+        if plies is not None and pv:
+            result = replace(result, move=pv[0], pv=pv, depth=plies)
+        return replace(result, stopped=stopped, **self._effort())
+
+    def _has_shortest(self, result: SearchResult) -> bool:
+        """Whether somebody has won, and it is of interest how soon."""
+        if self._position.graded or result.bound != "exact" or result.value == 0:
+            return False
+        return can_bracket(self._position) if self._position.decisive is None else self._is_decisive(result)
+
+    def _search_for_shortest(self, result: SearchResult) -> tuple[Side, int]:
+        """A search that distinguishes won games at every depth, and the first depth that can show a win."""
+        if self._bracket is not None:
+            return (self._bracket.low if result.value > 0 else self._bracket.high), 1
+        assert self._task is not None
+        bound, extreme = ("lower", LOWEST) if result.value > 0 else ("upper", HIGHEST)
+        position, table = self._position, self._task.settings.table
+        if position.decisive is None:
+            position = Unfinished(position, extreme, position.scale)
+        elif table is None or table.depths == "exact":
+            return Side(bound, self._task), result.depth if self._task.request.deepens else 1
+        limits = replace(self._limits_left(result.counts.nodes), depth=result.depth)
+        self._second = Side(bound, Task(Request(position, "alphabeta", limits, TABLE, ORDERING, deepening="never")))
+        return self._second, 1
+
+    # What all of them share.
+
+    def _new_task(self, limits: Limits, deepening: str) -> Task:
+        return Task(replace(self._request, limits=limits, deepening=deepening))
+
+    def _limits_left(self, nodes: int = 0) -> Limits:
+        """The limits of a search that begins now, after `nodes` nodes. Raises `Stopped` if nothing is left."""
+        limits = self._request.limits
+        if limits.nodes is not None and nodes >= limits.nodes:
+            raise Stopped("nodes")
+        if limits.seconds is not None and self._elapsed >= limits.seconds:
+            raise Stopped("time")
+        return replace(
+            limits,
+            nodes=None if limits.nodes is None else limits.nodes - nodes,
+            seconds=None if limits.seconds is None else limits.seconds - self._elapsed,
+        )
+
+    @property
+    def _elapsed(self) -> float:
+        return perf_counter() - self._started
+
+    def _keep(self, result: SearchResult) -> SearchResult:
+        self._known = result
+        return result
+
+    def _is_decisive(self, result: SearchResult) -> bool:
+        decisive = self._position.decisive
+        return decisive is not None and result.bound == "exact" and abs(result.value) >= decisive
+
+    def _effort(self) -> dict[str, Any]:
+        """What all searches did: fields of a `SearchResult`."""
+        if self._bracket is not None:
+            return self._bracket.effort()
+        assert self._task is not None
+        kernel, second = self._task.kernel, self._second
+        if second is None:
+            return {"counts": kernel.counts, "probes": tuple(kernel.probes), "memory": kernel.memory}
+        return {
+            "counts": kernel.counts + second.task.kernel.counts,
+            "probes": (*kernel.probes, *second.probes),
+            "memory": kernel.memory + second.task.kernel.memory,
+        }
+
+    def _nothing(self) -> SearchResult:
+        """The result of a search that was stopped before it had any."""
+        return SearchResult(
+            value=self._position.evaluate(),
+            bound="none",
+            move=None,
+            pv=(),
+            depth=0,
+            counts=Counts(),
+            elapsed=self._elapsed,
+            algorithm=self._request.chosen.name,
+        )

@@ -53,6 +53,9 @@ class Game(AnyGame):
     decisive: int | None = None
     """See `Position.decisive`."""
 
+    graded: bool = False
+    """See `Position.graded`."""
+
     draw_rules: DrawRules | None = None
     """When players call a game a draw: `gametree.DrawRules(repetitions=3)`, for example. See `Position.draw_rules`."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from gametree.model.position import Position
 
 __all__ = ["longest_game"]
@@ -18,10 +20,11 @@ class Pending:
         self.plies = 0
 
 
-def longest_game(position: Position, most: int) -> int | None:
+def longest_game(position: Position, most: int, check: Callable[[], None] = lambda: None) -> int | None:
     """The plies of the longest game from `position`; None if a game need not end, or `most` plays do not settle it.
 
-    Not by recursion: a game may be long.
+    `check` is called before every play, and ends the work by raising an exception. Not by recursion: a game may be
+    long.
     """
     known: dict[int, int | None] = {position.key: None}  # None: of a position on the way down
     path = [Pending(position)]
@@ -36,6 +39,7 @@ def longest_game(position: Position, most: int) -> int | None:
                 return here.plies
             path[-1].plies = max(path[-1].plies, here.plies + 1)
             continue
+        check()
         child = here.position.after(move)
         plays += 1
         if plays > most:

@@ -119,6 +119,7 @@ class OpenSpielPosition(Position):
         self._state = state
         self.scale = rules.scale
         self.decisive = rules.decisive
+        self.graded = rules.decisive is None
 
     @property
     def state(self) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from gametree.model.errors import GameError, IllegalMove
@@ -205,13 +206,15 @@ class OwnPosition(Position):
             self._plies_left = longest_game(self, SMALL_REST) if said is None else said
             return self._plies_left
 
-    def for_solving(self) -> Self:
-        """See `Position.for_solving`: a larger rest of the game is played out to see how long it can last."""
-        position = type(self)(self.game, self.state)
-        position._plies_left = self.plies_left
-        if position._plies_left is None:
-            position._plies_left = longest_game(self, SOLVED_REST)
-        return position
+    @property
+    def graded(self) -> bool:  # type: ignore[override]
+        """See `Position.graded`."""
+        return self.game.graded
+
+    def find_plies_left(self, check: Callable[[], None]) -> int | None:
+        """See `Position.find_plies_left`: a larger rest of the game is played out to see how long it can last."""
+        left = self.plies_left
+        return longest_game(self, SOLVED_REST, check) if left is None else left
 
     def verify(self) -> None:
         """See `Position.verify`: state and moves are such as never change, and the state has not."""

@@ -88,6 +88,7 @@ class ConnectFourPosition(BoardPosition):
     advice = Advice("table+static", from_depth=2)
 
     Board = ConnectFourBoard
+    graded = True  # by how soon a win comes
     _book: ConnectFourBook
 
     def move_code(self, move: Any) -> int:

@@ -74,6 +74,7 @@ class KalahPosition(BoardPosition):
     advice = Advice("table+hint", from_depth=1)
 
     Board = KalahBoard
+    graded = True  # by seeds
     _rules: Any
     _book: KalahBook
 

@@ -77,6 +77,7 @@ class OthelloPosition(BoardPosition):
     advice = Advice("table+static", from_depth=2)
 
     Board = OthelloBoard
+    graded = True  # by discs
 
     @classmethod
     def from_boards(

@@ -81,6 +81,8 @@ class RandomTreePosition(NativePosition):
 
     __slots__ = ("_path", "_shape")
 
+    graded = True  # leaves have values, not winners
+
     _rules: Any
 
     def __init__(self, rules: NativeRules, state: Any, shape: Shape, path: tuple[int, ...] = ()) -> None:

@@ -41,6 +41,7 @@ class TicTacToePosition(NativePosition):
     __slots__ = ("last_move",)
 
     Board = TicTacToeBoard
+    decisive = 1
 
     def __init__(self, rules: NativeRules, state: Any, last_move: str | None = None) -> None:
         super().__init__(rules, state)

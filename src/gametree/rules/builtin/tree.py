@@ -42,6 +42,8 @@ class TreePosition(NativePosition):
 
     __slots__ = ("_shape",)
 
+    graded = True  # leaves have values, not winners
+
     def __init__(self, rules: Any, state: Any, shape: Shape) -> None:
         super().__init__(rules, state)
         self._shape = shape
