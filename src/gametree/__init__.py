@@ -40,7 +40,9 @@ from gametree.searching.api import background, iterate, run, search, solve
 from gametree.searching.background import Background
 from gametree.searching.edges.costs import EdgeCosts, EdgeLearner
 from gametree.searching.edges.sample import EdgeSample, sample_edges
+from gametree.searching.kernels.kernel import Kernel
 from gametree.searching.kernels.procedure import procedure
+from gametree.searching.kernels.python_kernel import PythonKernel
 from gametree.searching.memory.table import Table
 from gametree.searching.memory.tree import Tree
 from gametree.searching.request import Request
@@ -75,12 +77,14 @@ __all__ = [
     "Game",
     "GameTreeError",
     "IllegalMove",
+    "Kernel",
     "Limits",
     "Minimax",
     "NegaScout",
     "Node",
     "Pass",
     "Position",
+    "PythonKernel",
     "Rbfms",
     "Request",
     "Scout",

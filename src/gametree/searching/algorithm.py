@@ -29,6 +29,9 @@ __all__ = [
 ]
 
 
+FINDS = ("value", "move", "bound")
+
+
 class Found(NamedTuple):
     """The bounds that an algorithm proved of the minimax value, equal if it found the value itself; and a best move.
 
@@ -56,6 +59,10 @@ class Algorithm(ABC):
 
     version: ClassVar[int] = 1
     """Changes whenever the same call would give other results or counts."""
+
+    finds: str = "value"
+    """What it finds unless it estimates: the exact "value" and a best move; a best "move", and a bound of its value; or
+    a "bound" of the value alone."""
 
     procedures: ClassVar[tuple[Definition, ...]] = ()
     """The procedures that `solve` calls. If all of them have a native twin, native games are searched natively."""
@@ -114,8 +121,8 @@ class Algorithm(ABC):
         return False
 
     def stores_estimates(self, position: Position) -> bool:
-        """Whether what it leaves in a table, searching `position`, proves nothing."""
-        return False
+        """Whether what it leaves in a table, searching `position`, proves nothing: by default, if it estimates."""
+        return self.estimates
 
     @property
     def etc_above(self) -> int:
@@ -125,7 +132,7 @@ class Algorithm(ABC):
     @property
     def summary(self) -> str:
         """One line for people."""
-        return (type(self).__doc__ or "").strip().splitlines()[0]
+        return (type(self).__doc__ or self.name).strip().splitlines()[0]
 
 
 @dataclass(frozen=True)
@@ -167,9 +174,17 @@ class WindowAlgorithm(Configurable, Algorithm):
 
     def solve(self, kernel: Kernel, position: Position, depth: int, guess: int) -> Found:
         """See `Algorithm.solve`."""
+        if not self.procedures:
+            raise OptionError(f"{self.name} has no procedure to call; name it, as in procedures = (my_search,)")
         search = self.procedures[0]
-        whole = {"none": (), "alpha-beta": (-kernel.infinity, kernel.infinity), "gamma": (guess,)}
-        value, move = kernel.call(search, position, depth, *whole[procedure_of(search).window])
+        infinity = kernel.infinity
+        whole = {"none": (), "alpha-beta": (-infinity, infinity), "gamma": (guess,)}
+        window = procedure_of(search).window
+        value, move = kernel.call(search, position, depth, *whole[window])
+        if self.estimates:
+            return Found(value, value, move, "estimate")
+        if window == "gamma":  # a test proves a bound, on the side of gamma that the value lies on
+            return Found(value, infinity, move) if value >= guess else Found(-infinity, value, move)
         return Found(value, value, move)
 
     @property
@@ -213,7 +228,7 @@ def algorithm(name: str | Algorithm) -> Algorithm:
     'full'
     """
     if isinstance(name, Algorithm):
-        return name
+        return well_formed(name)
     if isinstance(name, type) and issubclass(name, Algorithm):
         raise OptionError(f"an algorithm is a name or an object, such as {name.__name__}(), not the class itself")
     base, *settings = name.split(":") if isinstance(name, str) else (name,)
@@ -236,6 +251,21 @@ def configured(found: Algorithm, settings: Mapping[str, Any]) -> Algorithm:
 def parse_settings(texts: Iterable[str]) -> dict[str, str | int | float]:
     """Settings written as NAME=VALUE; numbers are read as such."""
     return dict(_setting(text) for text in texts)
+
+
+def well_formed(found: Algorithm) -> Algorithm:
+    """The algorithm itself; `OptionError` if its class does not say what it must."""
+    kind = type(found).__name__
+    name = getattr(found, "name", None)
+    if not isinstance(name, str) or not name:
+        raise OptionError(f'{kind} has no name that is a string; give it one, as in name = "my-search"')
+    if not isinstance(found.procedures, tuple | list):
+        raise OptionError(f"the procedures of {kind} are a tuple, as in procedures = (my_search,)")
+    for called in found.procedures:
+        procedure_of(called)
+    if found.finds not in FINDS:
+        raise OptionError(f"what {kind} finds is one of {', '.join(FINDS)}, not {found.finds!r}")
+    return found
 
 
 def _setting(text: str) -> tuple[str, str | int | float]:

@@ -65,7 +65,7 @@ class Request:
     @property
     def chosen(self) -> Algorithm:
         """The algorithm itself."""
-        return algorithm(self.algorithm)
+        return self.algorithm if isinstance(self.algorithm, Algorithm) else algorithm(self.algorithm)
 
     @property
     def limited(self) -> bool:

@@ -96,7 +96,7 @@ class Task:
     def find(self) -> Found:
         """What one search of the full depth finds, without a line of play. If a table answers, there may be no move."""
         try:
-            found = self.algorithm.solve(self.kernel, self.position, self.depth, self._guess([]))
+            found = self._solve(self.depth, [])
             self.position.verify()
             return found
         except (Stopped, KeyboardInterrupt) as stop:
@@ -133,7 +133,7 @@ class Task:
         try:
             if kernel.overdue:
                 raise Stopped(kernel.overdue)
-            found = self.algorithm.solve(kernel, self.position, depth, self._guess(values))
+            found = self._solve(depth, values)
         except (Stopped, KeyboardInterrupt) as stop:
             self.position.verify()
             return self._stopped(depth, reason(stop), last)
@@ -142,6 +142,14 @@ class Task:
         self.position.verify()
         values.append(found.lower if abs(found.lower) < kernel.infinity else found.upper)
         return self._complete(depth, found)
+
+    def _solve(self, depth: int, values: list[int]) -> Found:
+        """What the algorithm finds; `OptionError` if it returns something else."""
+        found: object = self.algorithm.solve(self.kernel, self.position, depth, self._guess(values))
+        if isinstance(found, Found) and type(found.lower) is int and type(found.upper) is int:
+            return found
+        right = "a gametree.Found(lower, upper, move) with two whole numbers, equal where the value is known"
+        raise OptionError(f"solve of {self.algorithm.name} returned {found!r}; it returns {right}")
 
     def _guess(self, values: list[int]) -> int:
         if not values:

@@ -24,6 +24,7 @@ class AlphaBounding(WindowAlgorithm):
     margin: int | None = None
     back: int = 1
     name = "alpha-bounding"
+    finds = "move"
     procedures = (mt,)
     needs_table = True
 

@@ -42,6 +42,7 @@ class MT(WindowAlgorithm):
 
     gamma: int | float | None = None
     name = "mt"
+    finds = "bound"
     procedures = (mt,)
     needs_table = True
 

@@ -32,6 +32,8 @@ class Pass(NamedTuple):
     upper: int
     unit: int
     """A small advantage in the game's values."""
+    streak: int
+    """How many tests in a row, this one included, have gone the same way."""
 
     @property
     def failed_low(self) -> bool:
@@ -72,6 +74,11 @@ class MTD(WindowAlgorithm):
             raise OptionError(f'goal is "value" or "move", not {self.goal!r}')
 
     @property
+    def finds(self) -> str:  # type: ignore[override]
+        """See `Algorithm.finds`: the goal."""
+        return self.goal
+
+    @property
     def summary(self) -> str:
         """See `Algorithm.summary`."""
         return self.text
@@ -95,6 +102,7 @@ class MTD(WindowAlgorithm):
         gamma = self.first(Start(guess, kernel.infinity))
         unit = kernel.scale.step(position.unit)
         bounds = kernel.progress
+        streak, failed_low = 0, None
         while True:
             if type(gamma) is not int or not bounds.lower < gamma <= bounds.upper:
                 allowed = f"above {bounds.lower} and at most {bounds.upper}"
@@ -102,7 +110,9 @@ class MTD(WindowAlgorithm):
             g = target.test(gamma)
             if target.reached():
                 return Found(bounds.lower, bounds.upper, bounds.move)
-            gamma = self.next(Pass(gamma, g, bounds.lower, bounds.upper, unit))
+            streak = streak + 1 if failed_low is (g < gamma) else 1
+            failed_low = g < gamma
+            gamma = self.next(Pass(gamma, g, bounds.lower, bounds.upper, unit, streak))
 
 
 class Root:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
+from gametree.model.errors import OptionError
 from gametree.model.limits import Limits
 from gametree.model.native_view import NativeView
 from gametree.model.position import Position
@@ -35,7 +36,9 @@ class NativeKernel(Kernel):
 
     def _run(self, called: Procedure, position: Position, depth: int, *window: int, **options: Any) -> Outcome:
         view = position.native
-        assert view is not None and called.native is not None
+        assert view is not None
+        if called.native is None:
+            raise OptionError(f"{called.name} has no native kernel; name it among the procedures of the algorithm")
         value, code, stopped = getattr(self._search, called.native)(view.state, depth, *window, **options)
         move = None if code is None else view.move_of(code)
         self.resolved = self._search.resolved()

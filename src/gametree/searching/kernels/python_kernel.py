@@ -11,6 +11,7 @@ from time import perf_counter
 from types import MethodType
 from typing import TYPE_CHECKING, Any
 
+from gametree.model.errors import OptionError
 from gametree.model.limits import MAX_DEPTH, Limits
 from gametree.model.position import Position
 from gametree.model.result import Counts
@@ -122,10 +123,12 @@ class PythonKernel(Kernel):
             self.trace.probe(position, depth, *called.bounds(window))
         try:
             value = called.definition(self, position, depth, *window, **options)
-            return Outcome(value, self.root.move)
         except (Stopped, KeyboardInterrupt) as stop:
             self.partial = self.root
             raise Stopped(reason(stop)) from None
+        if type(value) is not int:
+            raise OptionError(f"{called.name} returned {value!r}; a search procedure returns a whole number")
+        return Outcome(value, self.root.move)
 
     def _set_budget(self) -> None:
         self.budget = POLL_INTERVAL if self._nodes_left is None else min(POLL_INTERVAL, self._nodes_left)

@@ -24,6 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from gametree.model.errors import OptionError
 from gametree.model.position import Position
 from gametree.searching.kernels.kernel import Outcome
 
@@ -34,6 +35,8 @@ __all__ = ["Child", "Visit"]
 
 Child = tuple[Any, Position]
 """A move, and the position it leads to."""
+
+NO_VALUE = "a search procedure returned None for a child; each of its ends returns a value, the last visit.done()"
 
 
 class Visit:
@@ -138,6 +141,8 @@ class Visit:
 
     def take(self, value: int, move: Any) -> bool:
         """A child is worth `value`; True if its siblings need not be searched: at a MAX node value >= beta."""
+        if value is None:
+            raise OptionError(NO_VALUE)
         if self.maximizing:
             if value > self.value:
                 self.value, self.best = value, move
@@ -154,6 +159,8 @@ class Visit:
 
     def choose(self, value: int, move: Any) -> None:
         """As `take`, for procedures without a window: nothing is ever cut off."""
+        if value is None:
+            raise OptionError(NO_VALUE)
         if value > self.value if self.maximizing else value < self.value:
             self.value, self.best = value, move
             self.improved()
