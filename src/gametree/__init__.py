@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from gametree.checking.check import Agreement, check_algorithm
 from gametree.model import errors
 from gametree.model.errors import GameTreeError, IllegalMove
 from gametree.model.limits import Limits
@@ -56,6 +57,7 @@ __version__ = "0.1.0"
 __all__ = [
     "MT",
     "MTD",
+    "Agreement",
     "Algorithm",
     "AlphaBeta",
     "AlphaBetaTree",
@@ -97,6 +99,7 @@ __all__ = [
     "algorithm",
     "algorithms",
     "background",
+    "check_algorithm",
     "check_game",
     "compare",
     "compiled",

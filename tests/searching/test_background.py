@@ -17,7 +17,7 @@ from gametree.model.limits import Limits
 from gametree.searching.request import Request
 from gametree.searching.task import Task
 from support.promptness import lateness
-from support.trees import KERNELS
+from support.trees import KERNELS, names
 
 PROMPT = 0.2
 Record = Callable[[str, object], None]
@@ -28,8 +28,9 @@ def hard() -> gt.Position:
     return gt.position("random-tree", branching=20, seed=4)
 
 
-@pytest.mark.parametrize("kernel", KERNELS)
-@pytest.mark.parametrize("name", [name for name in gt.algorithms() if name != "mt"])
+@pytest.mark.parametrize(
+    ("name", "kernel"), [(name, kernel) for kernel in KERNELS for name in names(kernel) if name != "mt"]
+)
 def test_every_algorithm_can_be_cancelled(name: str, kernel: str, record_property: Record) -> None:
     late = lateness(lambda: cancellation(name, kernel), PROMPT)
     record_property("late_ms", 1000 * late)

@@ -174,7 +174,7 @@ def test_growing_depths_make_the_nodes_of_one_search(expansion: str, kernel: str
         note(describe(root))
         algorithm = BestFirst(expansion)
         whole = run_once(root, algorithm, None, kernel)
-        deepened = run(root, algorithm, None, Setting(kernel, deepen=True))
+        deepened = run(root, algorithm, None, Setting(kernel, deepening="always"))
         assert deepened.leaves == whole.leaves
         assert (deepened.result.value, deepened.result.pv) == (whole.result.value, whole.result.pv)
         assert deepened.result.counts.generated == whole.result.counts.generated

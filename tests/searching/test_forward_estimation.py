@@ -251,7 +251,7 @@ def test_the_kernels_estimate_alike_in_othello(evaluator: str) -> None:
     rng = Random(evaluator)
     for algorithm in (ForwardEstimation(), ForwardEstimation(edges=EdgeCosts(-30, 40), delta=0.5)):
         position = gt.position("othello", evaluator=evaluator).line(["f5", "d6", "c3"])
-        setting = any_setting(rng, "")._replace(size=2**10, deepen=True)
+        setting = any_setting(rng, "")._replace(size=2**10, deepening="always")
         found = [facts(run(position, algorithm, 4, setting._replace(kernel=kernel))) for kernel in KERNELS]
         assert found[0] == found[1]
 

@@ -17,6 +17,7 @@ from support.trees import (
     Oracle,
     any_setting,
     describe,
+    names,
     run,
     trees,
 )
@@ -31,7 +32,7 @@ def test_a_search_leaves_only_true_bounds_in_the_table(kernel: str) -> None:
         rng, oracle = Random(seed), Oracle()
         setting = any_setting(rng, kernel)._replace(size=rng.choice((2**6, 2**12)))
         table = setting.table()
-        for name in rng.sample([*EXACT, *MOVE_ALONE, "mt"], 5):
+        for name in rng.sample(names(kernel, (*EXACT, *MOVE_ALONE, "mt")), 5):
             setting = any_setting(rng, kernel)
             depth = some_depth(root, rng)
             note(f"{name} depth {depth} {setting} {table}")
@@ -51,9 +52,9 @@ def test_bounds_of_another_depth_change_no_value(kernel: str) -> None:
         rng, oracle = Random(seed), Oracle()
         table = gt.Table(2**12)
         for _ in range(4):
-            name = rng.choice([name for name in EXACT if gt.algorithm(name).uses_table])
+            name = rng.choice([name for name in names(kernel, EXACT) if gt.algorithm(name).uses_table])
             depth = rng.randint(0, root.plies_left)
-            setting = any_setting(rng, kernel)._replace(deepen=False)
+            setting = any_setting(rng, kernel)._replace(deepening="never")
             note(f"{name} depth {depth} {setting}")
             assert run(root, name, depth, setting, table).result.value == oracle(root, depth)
 
@@ -78,7 +79,7 @@ def test_contradicting_bounds_of_greater_depths_end_no_search(kernel: str) -> No
         rng = Random(seed)
         table = gt.Table(2**6, depths="deeper", from_depth=rng.choice((0, 1)))
         for _ in range(8):
-            name = rng.choice([name for name in gt.algorithms() if gt.algorithm(name).uses_table])
+            name = rng.choice([name for name in names(kernel) if gt.algorithm(name).uses_table])
             depth, setting = some_depth(root, rng), any_setting(rng, kernel)
             note(f"{name} depth {depth} {setting}")
             result = run(root, name, depth, setting, table).result
@@ -88,8 +89,10 @@ def test_contradicting_bounds_of_greater_depths_end_no_search(kernel: str) -> No
     check()
 
 
-@pytest.mark.parametrize("name", [name for name in gt.algorithms() if gt.algorithm(name).uses_table])
-@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize(
+    ("name", "kernel"),
+    [(name, kernel) for kernel in KERNELS for name in names(kernel) if gt.algorithm(name).uses_table],
+)
 def test_the_last_of_two_contradicting_bounds_counts(name: str, kernel: str) -> None:
     """The table says that the root is worth 5 or more, two plies deep; one ply deep it is worth -1."""
     for sign, maximizing in ((1, True), (-1, False)):

@@ -16,7 +16,7 @@ import pytest
 
 import gametree as gt
 from support.promptness import lateness
-from support.trees import KERNELS, Setting, Shape, run
+from support.trees import KERNELS, Setting, Shape, names, run
 
 Record = Callable[[str, object], None]
 
@@ -29,11 +29,10 @@ def endless() -> gt.Position:
     return gt.tree(spec)
 
 
-@pytest.mark.parametrize("kernel", KERNELS)
-@pytest.mark.parametrize("name", gt.algorithms())
+@pytest.mark.parametrize(("name", "kernel"), [(name, kernel) for kernel in KERNELS for name in names(kernel)])
 def test_node_limits_are_exact(name: str, kernel: str) -> None:
     root = Shape(7, 4, tuple(range(-50, 50))).make(3)
-    whole = run(root, name, None, Setting(kernel, 2**10, deepen=True)).result.counts.nodes
+    whole = run(root, name, None, Setting(kernel, 2**10, deepening="always")).result.counts.nodes
     for limit in (1, 2, 127, 128, 129, 300, 1023, 1024, 1025, 1300, whole - 1, whole, whole + 1):
         result = run(root, name, None, Setting(kernel, 2**10, nodes=limit)).result
         assert result.counts.nodes == min(limit, whole)

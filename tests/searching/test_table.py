@@ -14,7 +14,7 @@ from gametree.model.errors import TableError
 from gametree.model.values import INFINITY
 from gametree.rules.builtin.tree import TreePosition
 from gametree.searching.memory.table import NOTHING, Entry, TableStore
-from support.trees import KERNELS, Shape, any_setting, nodes, run
+from support.trees import KERNELS, NATIVE, Shape, any_setting, nodes, run
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_from_depth_keeps_shallow_positions_out(kernel: str) -> None:
     root = Shape(4, 3, (0, 1, 2)).make(5)
     for from_depth in range(6):
         table = gt.Table(2**12, from_depth=from_depth)
-        found = run(root, "minimax", 4, any_setting(Random(1), kernel)._replace(deepen=False), table)
+        found = run(root, "minimax", 4, any_setting(Random(1), kernel)._replace(deepening="never"), table)
         depths = {depth for position in nodes(root) for depth in range(5) if found.kernel.known(position, depth).found}
         assert depths == set(range(from_depth, 5))
 
@@ -105,7 +105,7 @@ def test_both_stores_replace_alike(seed: int, depths: str, from_depth: int) -> N
     root = Shape(6, 3, (-2, -1, 0, 1, 2), stop=0.05, twice=0.2, share=0.2).make(seed)
     tables = {kernel: gt.Table(2**6, from_depth=from_depth, depths=depths) for kernel in KERNELS}
     for _ in range(6):
-        name = rng.choice([name for name in gt.algorithms() if gt.algorithm(name).uses_table])
+        name = rng.choice([name for name in NATIVE if gt.algorithm(name).uses_table])
         depth = rng.randint(1, 6)
         setting = any_setting(rng, "")
         for kernel in KERNELS:

@@ -17,7 +17,7 @@ import gametree as gt
 from gametree.model.limits import MAX_DEPTH
 from gametree.native.position import NativePosition
 from gametree.rules.builtin.tree import TreePosition
-from support.trees import KERNELS, ORDERINGS, Setting, any_setting, describe, facts, run, trees
+from support.trees import KERNELS, NATIVE, ORDERINGS, Setting, any_setting, describe, facts, run, trees
 
 PLAYOUTS = 16_000
 """Lines of play that a search of a twin test may have below it: Python kernels are slow."""
@@ -76,7 +76,7 @@ def test_games(name: str, options: dict[str, Any]) -> None:
     for plies in (0, 4, 9, 30):
         line = moves_into(gt.position(name, **options), plies, rng)
         depth = fitting_depth(gt.position(name, **options).line(line))
-        for algorithm in rng.sample(gt.algorithms(), 10):
+        for algorithm in rng.sample(NATIVE, 10):
             setting = any_setting(rng, "")._replace(
                 size=rng.choice((None, 2**6, 2**9, 2**14)), nodes=rng.choice((None, None, 50, 999))
             )
@@ -88,11 +88,11 @@ def test_games(name: str, options: dict[str, Any]) -> None:
             assert found[0] == found[1], (algorithm, line, depth, setting)
 
 
-@pytest.mark.parametrize("algorithm", gt.algorithms())
+@pytest.mark.parametrize("algorithm", NATIVE)
 def test_games_in_every_order(algorithm: str) -> None:
     for name in gt.games():
         for ordering in ORDERINGS if gt.algorithm(algorithm).uses_ordering else ("natural",):
-            setting = Setting("", 2**8, ordering, deepen=True)
+            setting = Setting("", 2**8, ordering, deepening="always")
             depth = min(3, fitting_depth(gt.position(name)))
             found = [facts(run(gt.position(name), algorithm, depth, setting._replace(kernel=k))) for k in KERNELS]
             assert found[0] == found[1], (name, ordering)
@@ -104,7 +104,7 @@ def test_trees_and_graphs(root: TreePosition, seed: int) -> None:
     note(describe(root))
     rng = Random(seed)
     depth = rng.choice((None, rng.randint(0, root.plies_left)))
-    for algorithm in gt.algorithms():
+    for algorithm in NATIVE:
         setting = any_setting(rng, "")._replace(nodes=rng.choice((None, None, None, 7, 30)))
         note(f"{algorithm} {depth} {setting}")
         found = [facts(run(root, algorithm, depth, setting._replace(kernel=kernel))) for kernel in KERNELS]
@@ -119,7 +119,7 @@ def test_a_table_kept_between_searches(root: TreePosition, seed: int) -> None:
     rng = Random(seed)
     size, from_depth = rng.choice((2**6, 2**6, 2**7, 2**12)), rng.choice((0, 1, 2, 3))
     tables = {kernel: gt.Table(size, from_depth=from_depth) for kernel in KERNELS}
-    for algorithm in rng.sample(gt.algorithms(), 8):
+    for algorithm in rng.sample(NATIVE, 8):
         depth = rng.randint(0, root.plies_left)
         setting = any_setting(rng, "")._replace(nodes=rng.choice((None, None, None, 11, 40)))
         note(f"{algorithm} {depth} {setting} {tables}")

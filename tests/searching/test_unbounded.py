@@ -62,7 +62,7 @@ def test_the_kernels_are_twins_on_trees_and_graphs(root: TreePosition, seed: int
     rng = Random(seed)
     depth = rng.choice((None, rng.randint(0, root.plies_left)))
     for chosen in SETTINGS:
-        setting = Setting("", deepen=rng.random() < 0.3, nodes=rng.choice((None, None, 7, 30)))
+        setting = Setting("", deepening=rng.choice(("always", "never", "never")), nodes=rng.choice((None, None, 7, 30)))
         note(f"{chosen} {depth} {setting}")
         found = [facts(run(root, chosen, depth, setting._replace(kernel=kernel))) for kernel in KERNELS]
         assert found[0] == found[1]

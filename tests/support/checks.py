@@ -7,15 +7,10 @@ from random import Random
 from hypothesis import strategies as st
 
 import gametree as gt
+from gametree.checking.claims import bound_faults, legal_faults, line_faults, move_faults, table_faults
 from gametree.rules.builtin.tree import TreePosition
 from gametree.searching.kernels.kernel import Kernel
-from support.trees import (
-    EXACT,
-    Oracle,
-    Run,
-    describe,
-    nodes,
-)
+from support.trees import EXACT, Oracle, Run, describe
 
 SEEDS = st.integers(0, 2**20)
 
@@ -30,33 +25,18 @@ def some_depth(root: TreePosition, rng: Random) -> int:
 
 def check_value(root: gt.Position, depth: int, result: gt.SearchResult, oracle: Oracle) -> None:
     """The value is the minimax value, or the bound that it says it is."""
-    truth = oracle(root, depth)
-    assert {
-        "exact": result.value == truth,
-        "lower": result.value <= truth,
-        "upper": result.value >= truth,
-        "none": False,
-    }[result.bound], (result, truth)
+    assert list(bound_faults(root, depth, result, oracle)) == [], result
 
 
 def check_move(root: gt.Position, depth: int, result: gt.SearchResult, oracle: Oracle) -> None:
     """The move is one of the best."""
-    if depth and root.moves():
-        assert oracle(root.play(result.move), depth - 1) == oracle(root, depth), result
-    else:
-        assert result.move is None, result
+    assert list(move_faults(root, depth, result, oracle)) == [], result
 
 
 def check_line(root: gt.Position, depth: int, result: gt.SearchResult, oracle: Oracle) -> None:
     """The principal variation is legal, begins with the move, keeps the value and ends where it comes from."""
-    assert result.pv[:1] == (() if result.move is None else (result.move,)), result
-    end = root
-    for plies, move in enumerate(result.pv, start=1):
-        end = end.play(move)
-        assert result.bound != "exact" or oracle(end, depth - plies) == result.value, result
-    if result.bound == "exact":
-        assert end.evaluate() == result.value, result
-        assert len(result.pv) == depth or not end.moves(), result
+    assert list(legal_faults(root, result)) == [], result
+    assert list(line_faults(root, depth, result, oracle)) == [], result
 
 
 def check_search(root: gt.Position, depth: int, name: str, found: Run, oracle: Oracle) -> None:
@@ -76,8 +56,4 @@ def check_search(root: gt.Position, depth: int, name: str, found: Run, oracle: O
 
 def check_table(root: gt.Position, kernel: Kernel, oracle: Oracle, height: int) -> None:
     """What the table knows is true, for every position and depth."""
-    for position in nodes(root):
-        for depth in range(height + 1):
-            known = kernel.known(position, depth)
-            assert known.lower <= oracle(position, depth) <= known.upper, (known, depth, describe(position))
-            assert known.move is None or known.move in position.moves()
+    assert list(table_faults(root, kernel, oracle, height)) == [], describe(root)

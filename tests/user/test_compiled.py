@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 import gametree as gt
 from gametree.native.record import Record
 from gametree.rules.builtin.othello import OthelloPosition
+from support.trees import NATIVE
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 sys.path.insert(0, str(EXAMPLES))
@@ -24,7 +25,7 @@ from othello_numba import PASS, Othello, State  # noqa: E402
 
 pytest.importorskip("numba")
 
-ALGORITHMS = [name for name in gt.algorithms() if name not in ("aspiration-negascout", "mt-sss", "mt-dual", "mtd-bi")]
+ALGORITHMS = [name for name in NATIVE if name not in ("aspiration-negascout", "mt-sss", "mt-dual", "mtd-bi")]
 
 
 class Cells(NamedTuple):

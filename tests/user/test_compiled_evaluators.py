@@ -15,12 +15,13 @@ import pytest
 import gametree as gt
 from gametree.model.errors import GameError, OptionError
 from gametree.rules.builtin.othello import OthelloBoard
+from support.trees import NATIVE
 
 pytest.importorskip("numba")
 
 GAMES = ["tic-tac-toe", "othello", "connect-four", "checkers", "chess", "kalah", "breakthrough", "hexapawn"]
 SMALL: dict[str, Any] = {"hexapawn": {"rows": 4, "columns": 4}}
-ALGORITHMS = [name for name in gt.algorithms() if name not in ("mt", "mtd-bi")]
+ALGORITHMS = [name for name in NATIVE if name not in ("mt", "mtd-bi")]
 
 
 @gt.compiled

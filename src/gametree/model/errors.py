@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Self
 
 __all__ = [
+    "AlgorithmError",
     "DepthError",
     "ExperimentError",
     "GameError",
@@ -67,6 +68,18 @@ class GameError(GameTreeError):
 
     def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
         return type(self), (self.wrong, self.position, self.line)
+
+
+class AlgorithmError(GameTreeError):
+    """An algorithm that is wrong: what it does, and the code of a tree and a search that show it."""
+
+    def __init__(self, wrong: str, example: str) -> None:
+        self.wrong = wrong
+        self.example = example
+        super().__init__(f"{wrong}, in this search:\n{example}")
+
+    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
+        return type(self), (self.wrong, self.example)
 
 
 class InvalidPosition(GameTreeError):  # noqa: N818
