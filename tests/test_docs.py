@@ -23,6 +23,9 @@ import gametree.players
 from gametree.cli import app
 
 ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT / "tools"))
+import quoted_source  # noqa: E402
+
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"(<!-- skip -->\s*)?^```python[^\n]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
 PEERS = ("gametree.players.openspiel_bot",) if find_spec("pyspiel") is None else ()
@@ -71,6 +74,27 @@ def test_blocks_are_found_and_skipped() -> None:
     text = "a\n```python\nx = 1\n```\n<!-- skip -->\n```python\n?\n```\n```text\nno\n```\n```python\ny = x\n```\n"
     assert [code.strip() for code in blocks(text)] == ["x = 1", "y = x"]
     assert blocks(text)[1].count("\n") == 13
+
+
+QUOTED = re.compile(r"^# source: (\S+)$", re.MULTILINE)
+
+
+@pytest.mark.parametrize("page", sorted((ROOT / "docs" / "algorithms").glob("*.md")), ids=lambda page: page.stem)
+def test_every_page_of_an_algorithm_quotes_the_definition_that_runs(page: Path) -> None:
+    names = QUOTED.findall(page.read_text())
+    assert names
+    for name in names:
+        compile(quoted_source.quoted(name), name, "exec")
+        assert name.split(".")[-1] in quoted_source.quoted(name).split(":")[0]
+    shown = quoted_source.on_page_markdown(page.read_text())
+    assert "# source:" not in shown and shown.count("```") == page.read_text().count("```")
+
+
+def test_only_what_exists_is_quoted() -> None:
+    assert quoted_source.quoted("gametree.searching.algorithms.mt.mt").startswith("@procedure(window=")
+    for name in ("gametree.searching.algorithms.mt.no_such", "gametree.no_such.mt", "gametree.searching"):
+        with pytest.raises(LookupError, match=name):
+            quoted_source.quoted(name)
 
 
 def compared(*positions: str) -> dict[str, dict[str, Any]]:
