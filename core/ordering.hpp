@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -32,7 +33,6 @@ public:
             shift += bits[index(*key)];
         }
         if (uses(OrderKey::killer)) killers_.fill({no_move, no_move});
-        if (uses(OrderKey::history)) history_.assign(2 * move_codes, 0);
         learns_ = uses(OrderKey::killer) || uses(OrderKey::history);
         judges_ = uses(OrderKey::stat) || uses(OrderKey::hint);
         natural_ = keys.empty();
@@ -56,15 +56,18 @@ public:
                     (static_cast<std::uint32_t>(merit) + 0x80000000U);
         if (learns_) {
             rank += weights_[index(OrderKey::killer)] * killer_rank(move, ply);
-            if (!history_.empty()) rank += weights_[index(OrderKey::history)] * history_[slot(move, maximizing)];
+            const std::size_t at = slot(move, maximizing);
+            if (at < history_.size()) rank += weights_[index(OrderKey::history)] * history_[at];
         }
         return rank;
     }
 
     // A move that raised the bound of its node (MAX) or lowered it (MIN).
     void reward(Move move, int depth, bool maximizing) {
-        if (history_.empty()) return;
-        std::uint32_t& score = history_[slot(move, maximizing)];
+        if (!uses(OrderKey::history)) return;
+        const std::size_t at = slot(move, maximizing);
+        if (at >= history_.size()) history_.resize(std::bit_ceil(at + 1));
+        std::uint32_t& score = history_[at];
         score = std::min(score + static_cast<std::uint32_t>(depth * depth), history_limit);
     }
 
@@ -96,7 +99,7 @@ private:
     bool learns_ = false;  // by killers or history
     bool judges_ = false;  // by static values or hints
     std::array<Killers, max_depth + 1> killers_{};
-    std::vector<std::uint32_t> history_;
+    std::vector<std::uint32_t> history_;  // as far as moves have been rewarded
 };
 
 }  // namespace gametree

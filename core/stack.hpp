@@ -1,8 +1,14 @@
 // How much of a thread's stack is left.
 #pragma once
 
+#if defined(__linux__) || defined(__APPLE__)
 #include <pthread.h>
+#elif defined(_WIN32)
+#define NOMINMAX
+#include <windows.h>
+#endif
 
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 
@@ -21,6 +27,10 @@ inline const char* stack_end() {
 #elif defined(__APPLE__)
     const pthread_t self = pthread_self();
     return static_cast<const char*>(pthread_get_stackaddr_np(self)) - pthread_get_stacksize_np(self);
+#elif defined(_WIN32)
+    ULONG_PTR lowest = 0, highest = 0;
+    GetCurrentThreadStackLimits(&lowest, &highest);
+    return reinterpret_cast<const char*>(lowest);
 #else
     return nullptr;
 #endif

@@ -6,14 +6,19 @@
 //
 // Replacement, in this order: the entry of the same position and depth; a free place; the shallowest entry of the same
 // position, if it is shallower than the new one; the shallowest entry of the bucket (the first of equals). The new
-// entry always enters. src/gametree/searching/memory/table.py is the same thing in Python.
+// entry always enters. A table begins with its few buckets close together (small_table.hpp) and spreads over its own
+// memory when there are more; nobody can tell the difference. src/gametree/searching/memory/table.py is the same thing
+// in Python.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "named.hpp"
 #include "pages.hpp"
+#include "prefetch.hpp"
+#include "small_table.hpp"
 #include "value.hpp"
 
 namespace gametree {
@@ -36,18 +41,18 @@ public:
 
     // 2^log2_entries entries. Positions at depths below `from_depth` are neither stored nor looked up.
     explicit Table(int log2_entries, int from_depth = 0, Depths depths = Depths::exact)
-        : mask_((std::size_t{1} << (log2_entries - 2)) - 1),
-          from_depth_(from_depth),
-          depths_(depths),
-          pages_((mask_ + 1) * sizeof(Bucket)),
-          buckets_(static_cast<Bucket*>(pages_.data())) {}
+        : mask_((std::size_t{1} << (log2_entries - 2)) - 1), from_depth_(from_depth), depths_(depths) {
+        begin();
+    }
 
     bool holds(int depth) const { return depth >= from_depth_; }
 
     Known probe(std::uint64_t key, int depth) const {
         Known known;
         int deepest = -1;
-        for (const Entry& entry : bucket(key).entries) {
+        const Bucket* const bucket = find(key);
+        if (bucket == nullptr) return known;
+        for (const Entry& entry : bucket->entries) {
             if (!entry.is(key)) continue;
             if (entry.depth() > deepest && entry.move() != no_move) {
                 deepest = entry.depth();
@@ -63,10 +68,15 @@ public:
     }
 
     void store(std::uint64_t key, int depth, Value lower, Value upper, Move move) {
-        victim(bucket(key), key, depth).set(key, depth, lower, upper, move);
+        if (buckets_ == nullptr && small_->full()) [[unlikely]]
+            spread();
+        Bucket& bucket = buckets_ == nullptr ? small_->at(number(key)) : buckets_[key & mask_];
+        victim(bucket, key, depth).set(key, depth, lower, upper, move);
     }
 
-    void prefetch(std::uint64_t key) const { __builtin_prefetch(&bucket(key)); }
+    void prefetch(std::uint64_t key) const {
+        if (buckets_ != nullptr) gametree::prefetch(&buckets_[key & mask_]);
+    }
 
     std::size_t entries() const { return (mask_ + 1) * 4; }
     std::size_t bytes() const { return entries() * sizeof(Entry); }
@@ -74,14 +84,15 @@ public:
 
     std::size_t used() const {
         std::size_t count = 0;
-        for (std::size_t i = 0; i <= mask_; ++i)
-            for (const Entry& entry : buckets_[i].entries) count += !entry.empty();
+        const auto add = [&](const Bucket& bucket) {
+            for (const Entry& entry : bucket.entries) count += !entry.empty();
+        };
+        if (small_) small_->for_each([&](std::uint32_t, const Bucket& bucket) { add(bucket); });
+        for (std::size_t i = 0; buckets_ != nullptr && i <= mask_; ++i) add(buckets_[i]);
         return count;
     }
 
-    void clear() {
-        for (std::size_t i = 0; i <= mask_; ++i) buckets_[i] = Bucket{};
-    }
+    void clear() { begin(); }
 
 private:
     struct Entry {
@@ -125,13 +136,37 @@ private:
     }
 
     // The bucket is chosen by low bits of the key, the entry by the high 40.
-    Bucket& bucket(std::uint64_t key) const { return buckets_[key & mask_]; }
+    std::uint32_t number(std::uint64_t key) const { return static_cast<std::uint32_t>(key & mask_); }
+    const Bucket* find(std::uint64_t key) const {
+        if (buckets_ == nullptr) [[unlikely]]
+            return small_->find(number(key));
+        return &buckets_[key & mask_];
+    }
+
+    // The table's own memory is reserved from the beginning: who asks for too much learns it then.
+    void begin() {
+        buckets_ = nullptr;
+        small_.reset();
+        pages_.reset();
+        pages_.emplace((mask_ + 1) * sizeof(Bucket));
+        if (mask_ >= SmallTable<Bucket>::capacity) {
+            small_.emplace();
+        } else {
+            buckets_ = static_cast<Bucket*>(pages_->data());
+        }
+    }
+    void spread() {
+        buckets_ = static_cast<Bucket*>(pages_->data());
+        small_->for_each([&](std::uint32_t number, const Bucket& bucket) { buckets_[number] = bucket; });
+        small_.reset();
+    }
 
     std::size_t mask_;
     int from_depth_;
     Depths depths_;
-    Pages pages_;
-    Bucket* buckets_;
+    std::optional<Pages> pages_;
+    std::optional<SmallTable<Bucket>> small_;  // while there are few buckets
+    Bucket* buckets_;                          // null as long as that lasts
 };
 
 }  // namespace gametree
