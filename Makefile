@@ -44,7 +44,7 @@ benchmarks: .venv/peers
 wheel: .venv/tools
 	rm -rf dist
 	$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist \
-	  --config-settings cmake.define.GAMETREE_BUILDS=portable .
+	  --config-settings build-dir=build/wheel --config-settings cmake.define.GAMETREE_BUILDS=portable .
 
 # Installs it into an empty environment and searches there, with each of its modules.
 wheel-test: wheel
