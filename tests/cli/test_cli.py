@@ -354,7 +354,7 @@ class TestTexts:
 class TestScript:
     def test_version_and_help(self) -> None:
         version = subprocess.run([SCRIPT, "--version"], capture_output=True, text=True, check=True)
-        assert version.stdout == f"gametree {gt.__version__}\n"
+        assert version.stdout == f"gametree {gt.__version__} ({_core.BUILD})\n"
         usage = run("--help")
         assert all(word in usage for word in ("games", "algorithms", "search", "compare", "perft", "trace", "bench"))
 

@@ -16,6 +16,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from gametree import _core
 from gametree.cli import algorithms, bench, compare, games, output, perft, play, reproduce, search, show, solve, trace
 from gametree.model.errors import GameError, GameTreeError
 
@@ -64,7 +65,7 @@ for module in (games, show, algorithms, search, solve, compare, perft, trace, pl
 
 def _show_version(wanted: bool) -> None:
     if wanted:
-        print(f"gametree {version('gametree')}")
+        print(f"gametree {version('gametree')} ({_core.BUILD})")
         raise typer.Exit
 
 
