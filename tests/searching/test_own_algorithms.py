@@ -267,7 +267,9 @@ def test_a_table_of_estimates_is_refused_by_a_search_that_proves() -> None:
 
 
 @pytest.mark.parametrize(
-    ("procedure", "window"), [(minimax, 0), (scout, 0), (alphabeta, 2), (negascout, 2), (mt, 1)], ids=lambda p: str(p)
+    ("procedure", "window"),
+    [(minimax, 0), (scout, 0), (alphabeta, 2), (negascout, 2), (mt, 1)],
+    ids=lambda p: getattr(p, "__name__", str(p)),
 )
 def test_a_driver_may_call_any_built_in_procedure(procedure: Callable[..., int], window: int) -> None:
     class Calls(gt.Algorithm):
