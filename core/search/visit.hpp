@@ -145,7 +145,7 @@ public:
 
     bool answered() {
         if (this->told()) return true;
-        if (!look_up()) return false;
+        if (!look_up() || is_root_of_a_game()) return false;
         if (known_.lower >= beta || known_.lower == known_.upper) return answer(known_.lower);
         if (known_.upper <= alpha) return answer(known_.upper);
         alpha = std::max(alpha, known_.lower);
@@ -153,7 +153,7 @@ public:
         return false;
     }
 
-    bool solved() { return look_up() && known_.lower == known_.upper && answer(known_.lower); }
+    bool solved() { return look_up() && !is_root_of_a_game() && known_.lower == known_.upper && answer(known_.lower); }
 
     Value leaf() {
         Base::leaf();
@@ -196,6 +196,9 @@ protected:
         if (known_.found) search_.recognised(fresh_);
         return known_.found;
     }
+
+    // Whether a move is to be chosen in a game with a history: what was true earlier in it may now be a draw.
+    bool is_root_of_a_game() const { return ply_ == 0 && search_.path != nullptr; }
 
     // The visit ends with a value from the table.
     bool answer(Value known) {

@@ -14,7 +14,7 @@ from gametree.checking.check import Agreement, check_algorithm
 from gametree.model import errors
 from gametree.model.errors import GameTreeError, IllegalMove
 from gametree.model.limits import Limits
-from gametree.model.position import DrawRules, Position
+from gametree.model.position import Advice, DrawRules, Position
 from gametree.model.result import Counts, SearchResult
 from gametree.playing.terminal import play
 from gametree.rules.builtin.tree import Node, tree
@@ -57,6 +57,7 @@ __version__ = "0.1.0"
 __all__ = [
     "MT",
     "MTD",
+    "Advice",
     "Agreement",
     "Algorithm",
     "AlphaBeta",

@@ -23,7 +23,6 @@ FOR_ALL = {"line": "made of play"}
 OF_VALUES = {
     "scale": "the function decides between whole numbers and floats",
     "unit": "of the function's values, which do not say what is small",
-    "advice": "measured with the game's own values",
     "settles": "the game settles by its own values",
     "settle": "the game settles by its own values",
     "decisive": "a value of the function may be larger than any win",

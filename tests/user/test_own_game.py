@@ -410,3 +410,16 @@ def test_a_check_looks_at_all_that_a_game_says(members: dict[str, Any], why: str
     odd: Any = type("Odd", (Nim,), {"__doc__": "Take one to three.", **members})
     with pytest.raises(GameError, match=why):
         gt.check_game(odd())
+
+
+def test_a_game_advises_how_to_search_it() -> None:
+    """Searches that name no ordering and no table follow the advice; those that do are not touched."""
+
+    class Advised(Nim):
+        advice = gt.Advice("table+hint", from_depth=1)
+
+    advised, plain = Advised().position(), Nim().position()
+    named: dict[str, Any] = {"ordering": "table+hint", "table": gt.Table(from_depth=1)}
+    assert gt.search(advised, "alphabeta", depth=8).counts == gt.search(plain, "alphabeta", depth=8, **named).counts
+    natural: dict[str, Any] = {"ordering": "natural", "table": None}
+    assert gt.search(advised, "alphabeta", depth=8, **natural).counts == gt.search(plain, "alphabeta", depth=8).counts

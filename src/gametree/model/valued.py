@@ -36,7 +36,6 @@ class ValuedPosition(WrappedPosition):
 
     # What the game says of its values is not true of the function's: see `WrappedPosition`.
     unit = 1
-    advice = Position.advice
     settles = False
     settle = Position.settle
     decisive = None

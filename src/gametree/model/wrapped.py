@@ -19,7 +19,7 @@ class WrappedPosition(Position):
 
     Every member of `Position` is forwarded; a test that lists them by inspection fails if one is added there and not
     here. A wrapper whose values are its own overrides all that depends on values: `evaluate`, `scale`, `domain`,
-    `unit`, `advice`, `decisive`, `settles`, `settle`, `edge_bounds` and `native`.
+    `unit`, `decisive`, `settles`, `settle`, `edge_bounds` and `native`.
     """
 
     __slots__ = ("position",)

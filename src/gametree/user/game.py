@@ -11,7 +11,7 @@ from typing import Any
 from gametree.model.errors import InvalidPosition, OptionError
 from gametree.model.game import AnyGame
 from gametree.model.move_list import read_moves
-from gametree.model.position import EVERY_PLY, DrawRules, Position
+from gametree.model.position import EVERY_PLY, Advice, DrawRules, Position
 from gametree.model.values import real_number
 from gametree.user.named_moves import NumberedPosition
 from gametree.user.position import FRACTIONAL, WHOLE, OwnPosition, Values, one_line
@@ -52,6 +52,9 @@ class Game(AnyGame):
 
     decisive: int | None = None
     """See `Position.decisive`."""
+
+    advice: Advice = Advice()
+    """See `Position.advice`: a game with a good `order` may say `gt.Advice("table+hint", from_depth=1)`."""
 
     graded: bool = False
     """See `Position.graded`."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from gametree.model.errors import GameError, IllegalMove
 from gametree.model.move_list import move_meant
-from gametree.model.position import DrawRules, Position
+from gametree.model.position import Advice, DrawRules, Position
 from gametree.model.values import FLOATS, INFINITY, INTEGERS, Scale, real_number, whole_number
 from gametree.user.longest_game import longest_game
 from gametree.user.stable_key import stable_key
@@ -205,6 +205,11 @@ class OwnPosition(Position):
                 raise self._fault(f"plies_left(state) is a whole number from 0 up, or None, not {said!r}") from None
             self._plies_left = longest_game(self, SMALL_REST) if said is None else said
             return self._plies_left
+
+    @property
+    def advice(self) -> Advice:  # type: ignore[override]
+        """See `Position.advice`."""
+        return self.game.advice
 
     @property
     def graded(self) -> bool:  # type: ignore[override]

@@ -38,6 +38,8 @@ class FullVisit(Visit):
         if self.search.foresees and self.told():
             return True
         known = self._look_up()
+        if self._is_root_of_a_game:
+            return False
         if known.lower >= self.beta or known.lower == known.upper:
             return self.answer(known.lower)
         if known.upper <= self.alpha:
@@ -48,7 +50,14 @@ class FullVisit(Visit):
     def solved(self) -> bool:
         """See `Visit.solved`."""
         known = self._look_up()
+        if self._is_root_of_a_game:
+            return False
         return known.found and known.lower == known.upper and self.answer(known.lower)
+
+    @property
+    def _is_root_of_a_game(self) -> bool:
+        """Whether a move is to be chosen in a game with a history: what was true earlier in it may now be a draw."""
+        return not self.ply and self.search.path is not None
 
     def _look_up(self) -> Known:
         search = self.search
