@@ -22,7 +22,8 @@ DEPTH, PLAIN_DEPTH = 9, 5
 
 def speed(position: gt.Position, depth: int, runs: int, kernel: str) -> tuple[float, gt.SearchResult]:
     """Nodes per second of plain alpha-beta, and what it found."""
-    seconds, result = best_of(runs, partial(gt.search, position, "alphabeta", depth=depth, kernel=kernel))
+    search = partial(gt.search, position, "alphabeta", depth=depth, table=None, ordering="natural", kernel=kernel)
+    seconds, result = best_of(runs, search)
     return result.counts.nodes / seconds, result
 
 

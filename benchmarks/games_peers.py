@@ -109,7 +109,8 @@ def with_table(contest: Contest) -> tuple[float, int]:
 def alone(contest: Contest) -> float:
     """Nodes per second of alpha-beta alone."""
     valued = position(contest).with_evaluator(contest.simple) if contest.simple else position(contest)
-    seconds, result = best_of(3, partial(gt.search, valued, "alphabeta", depth=contest.depth - 1))
+    search = partial(gt.search, valued, "alphabeta", depth=contest.depth - 1, table=None, ordering="natural")
+    seconds, result = best_of(3, search)
     return result.counts.nodes / seconds
 
 

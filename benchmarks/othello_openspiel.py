@@ -43,7 +43,7 @@ def main() -> None:
     position = gt.position("othello", evaluator="discs")
     for depth in (8, 9):
         theirs, leaves, value = openspiel(depth)
-        ours, result = best_of(50, partial(gt.search, position, "alphabeta", depth=depth))
+        ours, result = best_of(50, partial(bare, "alphabeta", position, depth))
         same = (value, leaves) == (result.value, result.counts.leaves)
         rate, peer = result.counts.nodes / ours / 1e6, result.counts.nodes / theirs / 1e6
         print(
@@ -62,9 +62,9 @@ def main() -> None:
         )
 
 
-def bare(position: gt.Position, depth: int) -> gt.SearchResult:
+def bare(name: str, position: gt.Position, depth: int) -> gt.SearchResult:
     """Nothing but the algorithm."""
-    return gt.search(position, "negascout", depth=depth)
+    return gt.search(position, name, depth=depth, table=None, ordering="natural")
 
 
 def with_table(name: str, position: gt.Position, depth: int) -> gt.SearchResult:
@@ -73,7 +73,7 @@ def with_table(name: str, position: gt.Position, depth: int) -> gt.SearchResult:
 
 
 OURS: dict[str, Callable[[gt.Position, int], gt.SearchResult]] = {
-    "NegaScout": bare,
+    "NegaScout": partial(bare, "negascout"),
     "NegaScout with table and ordering": partial(with_table, "negascout"),
     "MTD(f) with table and ordering": partial(with_table, "mtdf"),
 }
