@@ -11,10 +11,11 @@ import gametree as gt
 from gametree.model.errors import OptionError
 from gametree.model.history import History
 from gametree.players import FunctionPlayer, RandomPlayer, SearchPlayer, play_game
+from support.trees import NATIVE
 from support.with_path import with_path
 
 KNIGHTS = ("g1f3", "g8f6", "f3g1", "f6g8")
-WINDOWED = [name for name in gt.algorithms() if gt.algorithm(name).uses_history and name != "forward-estimation"]
+WINDOWED = [name for name in NATIVE if gt.algorithm(name).uses_history and name != "forward-estimation"]
 ENDINGS = {
     "checkers": ("B:WK32,K1:BK19,K27", "W:WK6,10:BK1,K28", "B:WK14,K23:BK1,K10,3"),
     "chess": (
