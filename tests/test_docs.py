@@ -87,7 +87,13 @@ def test_every_page_of_an_algorithm_quotes_the_definition_that_runs(page: Path) 
         compile(quoted_source.quoted(name), name, "exec")
         assert name.split(".")[-1] in quoted_source.quoted(name).split(":")[0]
     shown = quoted_source.on_page_markdown(page.read_text())
-    assert "# source:" not in shown and shown.count("```") == page.read_text().count("```")
+    assert not re.search("^(#|//) source:", shown, re.MULTILINE) and shown.count("```") == page.read_text().count("```")
+
+
+@pytest.mark.parametrize("name", ["minimax", "alphabeta", "scout", "negascout", "mt"])
+def test_the_page_of_a_window_search_quotes_both_definitions(name: str) -> None:
+    shown = quoted_source.on_page_markdown((ROOT / "docs" / "algorithms" / f"{name}.md").read_text())
+    assert f"\ndef {name}(search: PythonKernel" in shown and f"Value {name}(Search<G>& search" in shown
 
 
 def test_only_what_exists_is_quoted() -> None:
@@ -95,6 +101,9 @@ def test_only_what_exists_is_quoted() -> None:
     for name in ("gametree.searching.algorithms.mt.no_such", "gametree.no_such.mt", "gametree.searching"):
         with pytest.raises(LookupError, match=name):
             quoted_source.quoted(name)
+    for path, section in (("core/search/mt.hpp", "no_such"), ("core/search/no_such.hpp", "mt")):
+        with pytest.raises(LookupError, match=f"{path} has no section {section}"):
+            quoted_source.quoted_section(path, section)
 
 
 def compared(*positions: str) -> dict[str, dict[str, Any]]:
