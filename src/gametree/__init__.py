@@ -130,10 +130,10 @@ __all__ = [
 
 if TYPE_CHECKING:
     from gametree.lab.comparison import compare
-else:  # a type checker that saw this function would take any name for one of the package
+else:  # hidden from type checkers, which would accept any attribute if they saw this function
 
     def __getattr__(name: str) -> Any:
-        """What is in the laboratory, which is slow to import, comes when it is asked for."""
+        """Imports the laboratory's names on first use, because it is slow to import."""
         if name == "compare":
             from gametree.lab.comparison import compare
 

@@ -121,8 +121,8 @@ def test_unknown_options(game: str) -> None:
 
 @pytest.mark.parametrize("game", gt.games())
 @pytest.mark.parametrize("text", [5, b"", [], 1.5, object()])
-def test_position_texts_that_are_none(game: str, text: Any) -> None:
-    with pytest.raises(InvalidPosition, match="is given as text"):
+def test_positions_that_are_not_strings(game: str, text: Any) -> None:
+    with pytest.raises(InvalidPosition, match="is given as a string"):
         gt.position(game, text)
 
 
@@ -200,7 +200,7 @@ def test_tests_against_no_value(gamma: Any) -> None:
 @pytest.mark.parametrize("position", [None, [1, 2], 5, "tree", gt.Node([1]), object(), TreePosition])
 @pytest.mark.parametrize("ask", [gt.search, gt.iterate, gt.trace])
 def test_searches_of_no_position(ask: Callable[..., Any], position: Any) -> None:
-    with pytest.raises(OptionError, match="a position is searched"):
+    with pytest.raises(OptionError, match="search takes a position"):
         ask(position, "mtdf")
 
 
@@ -403,7 +403,7 @@ def test_any_option_value_is_one_or_a_named_error(name: str) -> None:
         ("best-frist:expansion=full", "did you mean best-first"),
         ("best-first:expansion=half", "expansion is one of partial, full"),
         ("best-first:expansion", "NAME=VALUE"),
-        ("best-first:width=3", "no such setting"),
+        ("best-first:width=3", "best-first has no setting width"),
         ("sss:etc=2", "sss has no settings"),
         ("alphabeta:etc=-1", "etc is"),
     ],

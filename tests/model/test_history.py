@@ -157,7 +157,7 @@ def test_games_without_repetitions_take_any_history() -> None:
 
 
 def test_wrong_histories() -> None:
-    with pytest.raises(OptionError, match="best-first knows no history"):
+    with pytest.raises(OptionError, match="best-first cannot use a history"):
         gt.search(gt.position("chess"), "best-first", nodes=100, history=[])
     with pytest.raises(
         OptionError, match="history is a list of the positions of the game before this one; 'e2e4' is not a position"

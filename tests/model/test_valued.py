@@ -137,5 +137,5 @@ def test_two_kinds_of_numbers() -> None:
 
 
 def test_names_are_still_names() -> None:
-    with pytest.raises(OptionError, match="no evaluators to choose from"):
+    with pytest.raises(OptionError, match="no named evaluators"):
         gt.position("tic-tac-toe").with_evaluator("none")

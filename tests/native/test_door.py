@@ -114,4 +114,4 @@ def test_the_native_module_can_be_named() -> None:
     builds = choice.runnable()
     assert imported_with(builds[-1]).returncode == 0
     refused = imported_with("x86_64_v9")
-    assert f"{choice.VARIABLE} names one of the native modules {', '.join(builds)}, not 'x86_64_v9'" in refused.stderr
+    assert f"{choice.VARIABLE} must be one of the native modules {', '.join(builds)}, not 'x86_64_v9'" in refused.stderr

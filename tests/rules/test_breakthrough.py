@@ -318,13 +318,13 @@ def test_board_texts_round_trip() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("a2a4", "move 1 of the text: illegal move 'a2a4'"),
-        ("a2a3 a2a3", "move 2 of the text: illegal move 'a2a3'"),
+        ("a2a4", "move 1 of the list: illegal move 'a2a4'"),
+        ("a2a3 a2a3", "move 2 of the list: illegal move 'a2a3'"),
         ("a2a3 z9", "move 2 of the list, 'z9', is not a move; moves are a2a3 or a2xb3"),
         ("a3", "move 1 of the list, 'a3', is not a move; moves are a2a3 or a2xb3"),
         ("BBB/BBB/.../WWW/WWW", "ends with the side to move, W or B, not with 'WWW'"),
         ("BBB/BBB/.../WWW/WWW X", "ends with the side to move, W or B, not with 'X'"),
-        ("BBB/BBB/WWW/WWW W", "this board has 5 rows, as in BBB/BBB/.../WWW/WWW W; the text has 4"),
+        ("BBB/BBB/WWW/WWW W", "a board has 5 rows, as in BBB/BBB/.../WWW/WWW W; this one has 4"),
         ("BBB/BBB/..../WWW/WWW W", "row 3 of the board is '....'; it has 3 squares"),
         ("BBB/BBB/.?./WWW/WWW W", "square b3 of the board is '?'; it can be W, B or ."),
         ("BBB/BBB/B../WWW/WWW W", "Black has 7 pawns; there are 6 of each colour"),

@@ -59,7 +59,7 @@ def test_illegal_moves(move: Any) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("11-15 11-15", "move 2 of the text: illegal move '11-15'; legal here: "),
+        ("11-15 11-15", "move 2 of the list: illegal move '11-15'; legal here: "),
         ("11-15 hello", "move 2 of the list, 'hello', is not a move; moves are 11-15 or 22x15x8"),
         ("W21,22:B1,2", "'W21,22:B1,2' cannot be read: a position is written as B:W21,22,K30:B1,2,K3"),
         ("W21:B1", "cannot be read"),
@@ -69,9 +69,9 @@ def test_illegal_moves(move: Any) -> None:
         ("B:W21:B1:H0", "cannot be read"),
         ("B:W33:B1", "'33' is not on the board; its squares are 1 to 32"),
         ("B:W32:B0", "'0' is not on the board"),
-        ("B:W32:B" + "9" * 5000, "is no piece"),
+        ("B:W32:B" + "9" * 5000, "is not a piece"),
         ("B:W32-30:B1", "'32-30' is not on the board"),
-        ("B:WQ32:B1", "'Q32' is no piece; a man is written as 21, a king as K21"),
+        ("B:WQ32:B1", "'Q32' is not a piece; a man is written as 21, a king as K21"),
         ("B:W32:B1,K1", "square 1 has two pieces"),
         ("B:W5:BK5", "square 5 has a black and a white piece"),
         ("B:W3:B1", "the white man on 3 must be a king"),

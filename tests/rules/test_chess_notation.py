@@ -121,8 +121,8 @@ def test_no_move_after_the_end() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("e4 e5 Ke3", "move 3 of the text: illegal move 'Ke3'; legal here: "),
-        ("hello", "move 1 of the text: illegal move 'hello'"),
+        ("e4 e5 Ke3", "move 3 of the list: illegal move 'Ke3'; legal here: "),
+        ("hello", "move 1 of the list: illegal move 'hello'"),
         ("8/8/8/8/8/8/8/8 w - -", "White has 0 kings; each side has one"),
         ("kk6/8/8/8/8/8/8/K7 w - -", "Black has 2 kings"),
         ("k7/8/8/8/8/8/8/K6P w - -", "a pawn stands on the first or last rank"),
@@ -142,8 +142,8 @@ def test_no_move_after_the_end() -> None:
         ("k7/8/4n3/4p3/8/8/8/K7 w - e6", "no pawn can just have passed e6"),
         ("k7/8/8/8/8/8/8/K7 w - e4", "an en passant square is on rank 3 or 6, or -; not 'e4'"),
         ("k7/8/8/8/8/8/8/K7 w - x", "an en passant square is on rank 3 or 6, or -; not 'x'"),
-        ("k7/8/8/8/8/8/8/K7", "this text has 1"),
-        ("k7/8/8/8/8/8/8/K7 w - - 0 1 extra", "this text has 7"),
+        ("k7/8/8/8/8/8/8/K7", "this one has 1"),
+        ("k7/8/8/8/8/8/8/K7 w - - 0 1 extra", "this one has 7"),
         ("k7/8/8/8/8/8/8/K7 x", "the side to move is 'x'; it is w or b"),
         ("k7/8/8/8/8/8/8/K7 w A", "castling rights are some of KQkq, or -; not 'A'"),
         ("r3k2r/8/8/8/8/8/8/R3K2R w KK", "castling rights are some of KQkq, or -; not 'KK'"),

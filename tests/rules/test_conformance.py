@@ -241,7 +241,7 @@ def test_values_of_the_mover_are_found_at_the_ends(kind: type[Line]) -> None:
 
 
 def test_nim_in_the_view_of_the_mover() -> None:
-    with pytest.raises(GameError, match=r"also the \d+ in which MAX moved last"):
+    with pytest.raises(GameError, match=r"even the \d+ in which MAX moved last"):
         gt.check_game(nim(evaluate=lambda self, state: 0 if state[0] else -1))
 
 

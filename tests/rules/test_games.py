@@ -101,11 +101,11 @@ def test_columns_with_dots_between_them_are_not_taken_for_numbers() -> None:
     [
         (
             "XO....... X",
-            "a board has 9 squares; this one has 9 before 'X' (who is to move is not written after it",
+            "a board has 9 squares; this one has 9 before 'X' (the side to move is not written after it",
         ),
         ("XO......X O", "this one has 9 before 'O'"),
         ("XO...... X", "a board has 9 squares; this one has 8 before 'X'"),
-        ("XO........", "a board has 9 squares; this one has 10 (who is to move is not written after it"),
+        ("XO........", "a board has 9 squares; this one has 10 (the side to move is not written after it"),
         ("XX. .O. X..", "X has 3 marks and O 1; X moves first"),
         ("b2 b2", "illegal move 'b2'; legal here: a1, b1"),
         ("b2 d4", "move 2 of the list, 'd4', is not a move; moves are a1 to c3"),
@@ -198,13 +198,13 @@ SPOILT: dict[str, tuple[str, Any]] = {
     "two moves print alike: 1": ("moves", lambda self: [1, "1"] if self.left else []),
     "the key is a number of 64 bits, not -1": ("key", property(lambda self: -1)),
     "the key is a number of 64 bits, not 'x'": ("key", property(lambda self: "x")),
-    "belongs to another position too": ("key", property(lambda self: 7)),
+    "also belongs to another position": ("key", property(lambda self: 7)),
     "the value is a finite number of at most 32 bits, not None": ("evaluate", lambda self: None),
     "the value is a finite number of at most 32 bits, not nan": ("evaluate", lambda self: float("nan")),
     "not 2147483647": ("evaluate", lambda self: 2**31 - 1),
     "maximizing is True or False, not 1": ("maximizing", property(lambda self: 1)),
     "a hint is a whole number": ("hint", lambda self, move: 0.5),
-    "reversible is 3: it takes draw_rules": ("reversible", property(lambda self: 3)),
+    "reversible is 3; it is at least zero, and 0 in a game without draw_": ("reversible", property(lambda self: 3)),
     r"str\(\) is empty": ("__str__", lambda self: " "),
     "plies_left is 2, but a game went on for": ("plies_left", property(lambda self: 2 if self.left > 4 else None)),
     "raises no IllegalMove": ("play", lambda self, move: type(self)(self.left - 1, not self._maximizing)),
@@ -212,7 +212,7 @@ SPOILT: dict[str, tuple[str, Any]] = {
 
 
 @pytest.mark.parametrize("message", SPOILT)
-def test_a_broken_game_is_told(message: str) -> None:
+def test_a_broken_game_is_reported(message: str) -> None:
     name, fault = SPOILT[message]
     broken = type("Broken", (Count,), {name: fault})
     with pytest.raises(GameError, match=message):
@@ -220,18 +220,18 @@ def test_a_broken_game_is_told(message: str) -> None:
     assert gt.check_game(Count(9)).longest <= 9
 
 
-def test_a_state_changed_in_place_is_told() -> None:
+def test_a_state_changed_in_place_is_reported() -> None:
     class Changed(Count):
         def play(self, move: Any) -> Any:
             after = super().play(move)
             self.left -= 1
             return after
 
-    with pytest.raises(GameError, match=r"changed the position|to one position now"):
+    with pytest.raises(GameError, match=r"changed the position|to one position first"):
         gt.check_game(Changed(9))
 
 
-def test_an_endless_game_is_told() -> None:
+def test_an_endless_game_is_reported() -> None:
     class Endless(Count):
         def play(self, move: Any) -> Any:
             super().play(move)

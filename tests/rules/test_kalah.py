@@ -346,10 +346,10 @@ def test_board_texts_round_trip() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("1 1", "move 2 of the text: illegal move '1'; legal here: 2"),
-        ("x", "move 1 of the text: illegal move 'x'"),
-        ("2 2 0 2 2 0 S", "illegal move '0'; legal here: 1 (a board is written as 2 2 0 / 2 2 0 S)"),
-        ("220", "(a board is written as 2 2 0 / 2 2 0 S)"),
+        ("1 1", "move 2 of the list: illegal move '1'; legal here: 2"),
+        ("x", "move 1 of the list: illegal move 'x'"),
+        ("2 2 0 2 2 0 S", "illegal move '0'; legal here: 1 (write a board as 2 2 0 / 2 2 0 S)"),
+        ("220", "(write a board as 2 2 0 / 2 2 0 S)"),
         ("2 2 0 / 2 2 0", "ends with the side to move, S or N, not with '0'"),
         ("2 2 0 / 2 2 x S", "'x' is neither"),
         ("2 -2 0 / 2 2 0 S", "'-2' is neither"),

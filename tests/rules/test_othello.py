@@ -408,11 +408,11 @@ def test_lines_of_obf_need_a_board() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("f5 f5", "move 2 of the text: illegal move 'f5'; legal here: f4, d6, f6"),
-        ("f5d6a1", "move 3 of the text: illegal move 'a1'"),
-        ("pass", "move 1 of the text: illegal move 'pass'; legal here: d3, c4, f5, e6"),
-        ("--", "move 1 of the text: illegal move '--'"),
-        (WIPE_OUT + "a1", "move 10 of the text: illegal move 'a1'; the game is over here"),
+        ("f5 f5", "move 2 of the list: illegal move 'f5'; legal here: f4, d6, f6"),
+        ("f5d6a1", "move 3 of the list: illegal move 'a1'"),
+        ("pass", "move 1 of the list: illegal move 'pass'; legal here: d3, c4, f5, e6"),
+        ("--", "move 1 of the list: illegal move '--'"),
+        (WIPE_OUT + "a1", "move 10 of the list: illegal move 'a1'; the game is over here"),
         ("f5 z9", "move 2 of the list, 'z9', is not a move; moves are a1 to h8, or pass"),
         ("i1", "move 1 of the list, 'i1', is not a move"),
         ("f5d", "move 2 of the list, 'd', is not a move"),

@@ -99,7 +99,7 @@ def test_bad_sizes(size: Any) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("f5", "move 1 of the text: illegal move 'f5'; legal here: b1, a2, d3, c4"),
+        ("f5", "move 1 of the list: illegal move 'f5'; legal here: b1, a2, d3, c4"),
         ("." * 64 + "X", "a board has 16 squares, then X or O for the side to move; this one has 65 characters"),
         ("...." * 3 + "..?.", "square c4 of the board is '?'"),
         ("X" * 16 + ".", "the side to move is '.'"),

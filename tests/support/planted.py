@@ -235,7 +235,7 @@ PLANTED: dict[str, tuple[gt.Algorithm, str]] = {
     "proves-too-much": (Planted(called=proves_too_much), "stopped, it had proved"),
     "backwards": (Planted(called=backwards), "the Python definition and the native kernel differ"),
     "one-test": (OneTest(), "minimax finds"),
-    "half-a-bound": (HalfABound(), "the algorithm is to find the value itself"),
+    "half-a-bound": (HalfABound(), "the algorithm should find the value itself"),
     "shallow": (Shallow(), "minimax finds"),
     "beyond-the-bounds": (gt.MTD(name="beyond", next=lambda p: p.upper + 1), "OptionError: beyond: the next bound"),
 }

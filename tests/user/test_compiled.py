@@ -215,7 +215,7 @@ def test_records_keep_every_state(values: Any) -> None:
 def test_what_does_not_fit_a_record_is_reported() -> None:
     start, record = Row().start(), Record(Cells)
     for change, why in (
-        ({"turn": 256}, "turn of the state is 256, and does not fit uint8"),
+        ({"turn": 256}, "turn of the state is 256, which does not fit uint8"),
         ({"sum": 2**63}, "does not fit int64"),
         ({"cells": (1, 2, 3)}, "a tuple of 4"),
         ({"flags": (1, 0, 1)}, "True or False"),

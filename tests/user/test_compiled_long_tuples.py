@@ -138,7 +138,7 @@ class Careless(Questions):
 
 
 @pytest.mark.parametrize(
-    ("move", "why"), [(1, "a tuple of 225"), (2, "128, and does not fit int8"), (3, "IndexError: no place 225")]
+    ("move", "why"), [(1, "a tuple of 225"), (2, "128, which does not fit int8"), (3, "IndexError: no place 225")]
 )
 def test_a_tuple_that_does_not_fit_the_state_is_refused(move: int, why: str) -> None:
     view = gt.compiled(Careless)().position().native

@@ -204,7 +204,7 @@ class TestBot:
             state.apply_action(action)
 
 
-def test_an_evaluator_that_plays_on_is_told() -> None:
+def test_an_evaluator_that_plays_on_is_reported() -> None:
     def careless(state: Any) -> int:
         if state.move_number() == 2:
             state.apply_action(state.legal_actions()[0])

@@ -383,12 +383,12 @@ def test_an_order_is_a_whole_number(wrong: Any) -> None:
 
 def test_a_class_is_not_yet_a_game() -> None:
     wrong: Any = Nim
-    with pytest.raises(OptionError, match=r"make a game: Nim\(\)"):
+    with pytest.raises(OptionError, match=r"a class is called first: Nim\(\)"):
         gt.check_game(wrong)
     for call in (gt.search, gt.solve):
-        with pytest.raises(OptionError, match="a position is"):
+        with pytest.raises(OptionError, match="takes a position"):
             call(wrong)
-    with pytest.raises(OptionError, match=r"game\.position\(\) is one"):
+    with pytest.raises(OptionError, match=r"a game makes one: game\.position"):
         gt.search(wrong())
 
 

@@ -1,4 +1,4 @@
-"""The native module: games and kernels in C++. `BUILD` says which one was chosen; the others are listed in `choice`."""
+"""The native module: games and kernels in C++. `BUILD` is the one that was chosen; `choice` lists the others."""
 
 from gametree._core import choice
 

@@ -8,11 +8,11 @@ from types import ModuleType
 __all__ = ["VARIABLE", "chosen", "runnable"]
 
 VARIABLE = "GAMETREE_BUILD"
-"""The environment variable that names another of the runnable modules."""
+"""The environment variable that selects another of the runnable modules."""
 
 ROOM = __name__.rpartition(".")[0]
 BUILDS = ("native", "x86_64_v3", "x86_64", "portable")
-"""The fastest first. A source installation has the first alone, compiled for its machine; a wheel has others."""
+"""The fastest first. A source installation has only the first, compiled for its machine; a wheel has the others."""
 
 
 def runnable() -> list[str]:
@@ -31,5 +31,5 @@ def chosen() -> ModuleType:
         raise ImportError("gametree has no native module for this machine: install it from source with `pip install .`")
     build = os.environ.get(VARIABLE) or builds[0]
     if build not in builds:
-        raise ImportError(f"{VARIABLE} names one of the native modules {', '.join(builds)}, not {build!r}")
+        raise ImportError(f"{VARIABLE} must be one of the native modules {', '.join(builds)}, not {build!r}")
     return import_module(f"{ROOM}.{build}")

@@ -1,1 +1,1 @@
-"""Checking an algorithm against plain minimax on random trees: games and searches meet here."""
+"""Checks an algorithm against plain minimax on random trees. This room uses both rules and searches."""

@@ -1,4 +1,4 @@
-"""Is an algorithm what it says it is? It searches small random trees, and minimax looks over its shoulder."""
+"""Checks an algorithm: it searches small random trees, and every result is compared with plain minimax."""
 
 from __future__ import annotations
 
@@ -34,20 +34,20 @@ __all__ = ["Agreement", "check_algorithm"]
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """What a check of an algorithm has seen, all of it in order."""
+    """What a successful check of an algorithm covered."""
 
     algorithm: str
     trees: int
     searches: int
-    """Results that were held against minimax, or an estimate's against its own claims."""
+    """Results compared with minimax or, for estimates, with what the algorithm claims."""
     kernels: tuple[str, ...]
-    """Which kernels ran it: Python alone, or both, and then they agreed."""
+    """The kernels that ran it: Python alone, or both, which then agreed."""
     claim: str
-    """What was checked of every value: that it is the "value", of a best "move", a "bound", or only an "estimate"."""
+    """What values were checked to be: the "value", that of a best "move", a "bound", or only an "estimate"."""
 
 
 class Fault(Exception):  # noqa: N818 - it does not leave this module
-    """The first thing that is wrong: `claim` is what does not hold, and `part` in which of the searches of a trial."""
+    """The first thing that is wrong: `claim` is what does not hold, `part` the search of the trial that shows it."""
 
     part = "whole"
 
@@ -57,19 +57,18 @@ class Fault(Exception):  # noqa: N818 - it does not leave this module
 
 
 def check_algorithm(algorithm: str | Algorithm, *, trees: int = 2000, seed: int = 0) -> Agreement:
-    """Searches random trees and holds every result against plain minimax; `AlgorithmError` says what is wrong.
+    """Searches random trees and compares every result with plain minimax; `AlgorithmError` says what is wrong.
 
     The trees are small and have few different values, so that ties are common; players move twice in a row, nodes have
-    two parents, leaves lie at different depths, and many searches end above them, on static values. Tables, also tiny
-    ones, orderings, enhanced transposition cutoffs and iterative deepening come and go. Checked are: the value is what
-    `Algorithm.finds` promises, or the bound that the result says it is; the move is one of the best; the principal
-    variation is legal and worth the value; the table holds nothing false; the same call gives the same counts, in a
-    trace and with the other kernel too; a limit of nodes is kept, and what a stopped search says is true. Procedures
-    with a window are called with narrow ones as well, and what they return is a bound on the right side.
+    two parents, leaves lie at different depths, and many searches end above them, on static values. Some searches use
+    tables (even tiny ones), orderings, enhanced transposition cutoffs or iterative deepening. The check requires that
+    the value is what `Algorithm.finds` promises, or the bound that the result says it is; the move is one of the best;
+    the principal variation is legal and worth the value; the table holds nothing false; the same call gives the same
+    counts, also in a trace and with the other kernel; a limit of nodes is kept, and what a stopped search reports is
+    true. Procedures with a window are also called with narrow windows, and must return a bound on the right side.
 
-    Of an algorithm that estimates, only what it claims is checked: its moves are legal, its counts the same every time,
-    its limits kept. The error names the smallest tree found on which the algorithm fails, and the search, as code that
-    can be run.
+    An algorithm that estimates is checked only for what it claims: legal moves, the same counts every time, and limits
+    that are kept. The error shows the smallest failing tree that was found, and the search, as code that can be run.
 
     >>> import gametree as gt
     >>> report = gt.check_algorithm("negascout", trees=50)
@@ -112,12 +111,12 @@ def named(algorithm: Algorithm, trial: Trial, fault: Fault) -> AlgorithmError:
 
 
 def examine(algorithm: Algorithm, trial: Trial) -> Examination:
-    """Makes the searches of a trial, and raises the first `Fault`; an algorithm's own error is one too."""
+    """Runs the searches of a trial, and raises the first `Fault`; an error raised by the algorithm counts as one."""
     made = Examination(algorithm, trial)
     try:
         made.check()
         return made
-    except Stopped as stop:  # nothing limits a call of a procedure
+    except Stopped as stop:  # a call of a procedure has no limits
         not_interrupted(stop.reason)
         raise
     except Exception as error:
@@ -136,14 +135,14 @@ class Examination:
         self.depth = min(trial.depth, self.root.plies_left)
         self.oracle = Oracle()
         self.results = 0
-        """How many were looked at."""
+        """The number of results examined."""
         self.estimates = False
         """Whether one of them was an estimate."""
         self.part = "whole"
-        """Which search is being looked at: see `Trial.source`."""
+        """The search being examined: see `Trial.source`."""
 
     def check(self) -> None:
-        """Checks everything; a `Fault` is the first thing that is wrong."""
+        """Checks everything; raises a `Fault` for the first thing that is wrong."""
         setting = self.trial.setting
         found = self._run(setting)
         for result in found.results:
@@ -164,9 +163,9 @@ class Examination:
         return found
 
     def _complete(self, result: SearchResult) -> None:
-        """What one finished search claims."""
+        """Checks what one finished search claims."""
         if result.stopped:
-            raise Fault("complete", f"it stopped ({result.stopped}) where nothing was limited")
+            raise Fault("complete", f"it stopped ({result.stopped}) although there was no limit")
         if result.depth and not result.counts.nodes:
             raise Fault("counts", "it counts no nodes; open a visit at every node, with search.visit(...)")
         self._raise("legal", legal_faults(self.root, result))
@@ -174,14 +173,14 @@ class Examination:
             return
         depth, promised = result.depth, self.algorithm.finds
         if promised == "value" and result.bound != "exact":
-            raise Fault("value", f'bound is "{result.bound}", and the algorithm is to find the value itself')
+            raise Fault("value", f'bound is "{result.bound}", but the algorithm should find the value itself')
         self._raise("value", bound_faults(self.root, depth, result, self.oracle))
         if promised != "bound":
             self._raise("move", move_faults(self.root, depth, result, self.oracle))
         self._raise("line", line_faults(self.root, depth, result, self.oracle))
 
     def _estimated(self, result: SearchResult) -> bool:
-        """Whether the value claims nothing."""
+        """Whether the value is only an estimate."""
         estimated = self.algorithm.estimates or result.bound == "estimate"
         self.estimates |= estimated
         return estimated
@@ -191,7 +190,7 @@ class Examination:
             self._raise("table", table_faults(self.root, found.kernel, self.oracle, self.root.plies_left))
 
     def _repeated(self, found: Run) -> None:
-        """The same call, and the same with the other kernel, does the same work."""
+        """The same call does the same work, and so does the other kernel."""
         setting = self.trial.setting
         if facts(self._run(setting)) != facts(found):
             raise Fault("same", "the same call twice gives another result, or other counts")
@@ -204,10 +203,10 @@ class Examination:
         traced = Task(request, Recorder(self.root, memory=request.table is not None)).result()
         not_interrupted(traced.stopped)
         if (traced.value, traced.move, traced.counts) != (found.result.value, found.result.move, found.result.counts):
-            raise Fault("trace", f"traced it finds {traced.value} by {traced.counts}, not as without")
+            raise Fault("trace", f"in a trace it finds {traced.value} with {traced.counts}, unlike without one")
 
     def _limited(self, setting: Setting) -> None:
-        """A limit of nodes is kept, and what is known by then is true."""
+        """A limit of nodes is kept, and what the stopped search reports is true."""
         found = self._run(setting)
         result, limit = found.result, self.trial.limit
         if result.counts.nodes > limit or (result.stopped and result.counts.nodes < limit):
@@ -235,7 +234,7 @@ class Examination:
             low = alpha if window == "alpha-beta" else beta - 1
             if not (truth <= value if value <= low else truth >= value if value >= beta else truth == value):
                 asked = f"window {alpha} to {beta}" if window == "alpha-beta" else f"gamma {beta}"
-                wrong = f"returns {value} for the {asked} at depth {self.depth}, and minimax finds {truth}"
+                wrong = f"returns {value} for the {asked} at depth {self.depth}, but minimax finds {truth}"
                 raise Fault("window", f"{procedure_of(called).name} {wrong}")
         if settings.table is not None and not self.algorithm.stores_estimates(self.root):
             self._raise("table", table_faults(self.root, kernel, self.oracle, self.root.plies_left))
@@ -247,7 +246,7 @@ class Examination:
 
 
 def not_interrupted(stopped: str | None) -> None:
-    """Ctrl-C ends the check: searches would return what they know by then."""
+    """Makes Ctrl-C end the check: a search alone would return what it knows."""
     if stopped == "interrupted":
         raise KeyboardInterrupt
 

@@ -1,4 +1,4 @@
-"""What the result of a search claims, held against minimax by its definition. Each fault is one sentence."""
+"""Compares what the result of a search claims with minimax by its definition. Each fault is one sentence."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ __all__ = ["bound_faults", "legal_faults", "line_faults", "move_faults", "runnin
 
 
 def bound_faults(root: Position, depth: int, result: SearchResult, oracle: Oracle) -> Iterator[str]:
-    """The value is the minimax value, or the bound of it that it is said to be."""
+    """The value is the minimax value, or the kind of bound that the result says it is."""
     truth, value = oracle(root, depth), result.value
     holds = {"exact": value == truth, "lower": value <= truth, "upper": value >= truth}
     if result.bound not in holds:
-        yield f'bound is "{result.bound}" at depth {depth}, and minimax finds {truth}'
+        yield f'bound is "{result.bound}" at depth {depth}, but minimax finds {truth}'
     elif not holds[result.bound]:
         kind = "value" if result.bound == "exact" else f"{result.bound} bound"
-        yield f"the {kind} is {value} at depth {depth}, and minimax finds {truth}"
+        yield f"the {kind} is {value} at depth {depth}, but minimax finds {truth}"
 
 
 def move_faults(root: Position, depth: int, result: SearchResult, oracle: Oracle) -> Iterator[str]:
     """The move is one of the best."""
     moves = root.moves() if depth else ()
     if not moves and result.move is not None:
-        yield f"the move is {result.move!r}, where nothing is to be played"
+        yield f"the move is {result.move!r}, but there is no legal move"
     elif moves and result.move not in moves:
-        yield f"the move is {result.move!r}, and the legal ones are {list(moves)}"
+        yield f"the move is {result.move!r}, but the legal moves are {list(moves)}"
     elif moves:
         worth, truth = oracle(root.after(result.move), depth - 1), oracle(root, depth)
         if worth != truth:
-            yield f"the move {result.move!r} is worth {worth} at depth {depth}, and the best {truth}"
+            yield f"the move {result.move!r} is worth {worth} at depth {depth}, but the best is worth {truth}"
 
 
 def legal_faults(root: Position, result: SearchResult) -> Iterator[str]:
@@ -50,7 +50,7 @@ def legal_faults(root: Position, result: SearchResult) -> Iterator[str]:
 def line_faults(root: Position, depth: int, result: SearchResult, oracle: Oracle) -> Iterator[str]:
     """A legal principal variation keeps an exact value to its end, and ends where that value comes from.
 
-    Another bound is proved by the move, if one is named in favour of who plays it.
+    A bound in the mover's favour must be proved by the move, if one is named.
     """
     end, value = root, result.value
     for plies, move in enumerate(result.pv, start=1):
@@ -73,30 +73,30 @@ def keeps(root: Position, result: SearchResult, worth: int) -> bool:
 
 
 def running_faults(root: Position, result: SearchResult, oracle: Oracle) -> Iterator[str]:
-    """What a stopped search has proved is true: bounds, and a move that is worth the one in its favour."""
+    """What a stopped search has proved is true: its bounds, and a move that is worth the bound in its favour."""
     running = result.running
     if running is None:
         return
     truth = oracle(root, running.depth)
     bounds = f"{running.lower} to {running.upper}"
     if not running.lower <= truth <= running.upper:
-        yield f"stopped, it had proved {bounds} at depth {running.depth}, and minimax finds {truth}"
+        yield f"stopped, it had proved {bounds} at depth {running.depth}, but minimax finds {truth}"
     elif running.move is not None and running.move not in root.moves():
-        yield f"stopped, it names the move {running.move!r}, and the legal ones are {list(root.moves())}"
+        yield f"stopped, it names the move {running.move!r}, but the legal moves are {list(root.moves())}"
     elif running.move is not None:
         worth = oracle(root.after(running.move), running.depth - 1)
         if not (worth >= running.lower if root.maximizing else worth <= running.upper):
-            yield f"stopped, it had proved {bounds} by the move {running.move!r}, which is worth {worth}"
+            yield f"stopped, it had proved {bounds} by the move {running.move!r}, but that is worth {worth}"
 
 
 def table_faults(root: Position, kernel: Kernel, oracle: Oracle, height: int) -> Iterator[str]:
-    """What the table knows is true, for every position and depth."""
+    """The table's bounds and moves are true, for every position and depth."""
     for position in nodes(root):
         for depth in range(height + 1):
             known = kernel.known(position, depth)
             truth = oracle(position, depth)
             if not known.lower <= truth <= known.upper:
                 bounds = f"{known.lower} to {known.upper}"
-                yield f"the table holds the bounds {bounds} of a {position} at depth {depth}, and minimax finds {truth}"
+                yield f"the table holds the bounds {bounds} of a {position} at depth {depth}, but minimax finds {truth}"
             if known.move is not None and known.move not in position.moves():
                 yield f"the table holds the move {known.move!r} of a {position}, which is not legal there"

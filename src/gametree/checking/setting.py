@@ -1,4 +1,4 @@
-"""How a checked search is made: every setting that must not change what it finds."""
+"""The settings of a checked search: none of them may change what it finds."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ ORDERINGS = (
 
 
 class Setting(NamedTuple):
-    """How to search, beside algorithm and depth. What the algorithm has no use for is left out."""
+    """How to search, besides algorithm and depth. Settings that the algorithm does not use are left out."""
 
     kernel: str = "python"
     size: int | None = None
@@ -48,7 +48,7 @@ class Setting(NamedTuple):
     nodes: int | None = None
 
     def algorithm(self, name: str | Algorithm) -> Any:
-        """The algorithm with this setting's ETC, if it has any."""
+        """The algorithm with this setting's ETC, if it has ETC."""
         found: Any = find_algorithm(name)
         return found.but(etc=self.etc) if hasattr(found, "etc") else found
 
@@ -59,7 +59,7 @@ class Setting(NamedTuple):
     def request(
         self, root: Position, name: str | Algorithm, depth: int | None = None, table: Table | None = None
     ) -> Request:
-        """The search itself; with a fresh table if none is given."""
+        """The request for the search, with a fresh table if none is given."""
         algorithm = self.algorithm(name)
         return Request(
             root,
@@ -73,7 +73,7 @@ class Setting(NamedTuple):
 
 
 def any_setting(rng: Random, kernel: str) -> Setting:
-    """A setting at random."""
+    """A random setting."""
     return Setting(
         kernel,
         rng.choice(SIZES),
@@ -85,7 +85,7 @@ def any_setting(rng: Random, kernel: str) -> Setting:
 
 
 class Run(NamedTuple):
-    """The results of a search, one an iteration, the keys of the leaves in order, and the kernel that ran it."""
+    """The results of a search, one for each iteration, the keys of its leaves in order, and the kernel that ran it."""
 
     results: list[SearchResult]
     leaves: list[int]
@@ -98,7 +98,7 @@ class Run(NamedTuple):
 
 
 def run(request: Request) -> Run:
-    """A search that records its leaves."""
+    """Runs a search and records its leaves."""
     task = Task(request)
     task.settings = task.settings._replace(record=True)
     task.kernel = make_kernel(request.position, request.kernel, task.settings, task.limits)
@@ -111,7 +111,7 @@ def make_kernel(root: Position, name: str, settings: Settings, limits: Limits | 
 
 
 def facts(run: Run) -> list[object]:
-    """All that must depend neither on the kernel nor on the day."""
+    """Everything in a result that must be the same with every kernel and in every run."""
     return [
         (r.value, r.bound, r.move, r.pv, r.depth, r.counts, r.stopped, r.probes, r.running) for r in run.results
     ] + [run.leaves]

@@ -14,7 +14,7 @@ MAX_ATTEMPTS = 3000
 
 
 def smallest(trial: Trial, fails: Callable[[Trial], bool]) -> Trial:
-    """The trial after as many steps down as there are that leave it failing: greedily, the first that does."""
+    """Makes the trial simpler, step by step, as long as it still fails; each step is the first that works."""
     attempts = 0
     smaller = True
     while smaller:
@@ -30,7 +30,7 @@ def smallest(trial: Trial, fails: Callable[[Trial], bool]) -> Trial:
 
 
 def candidates(trial: Trial) -> Iterator[Trial]:
-    """Trials that are simpler in one thing: a smaller tree first, then plainer settings, then plainer nodes."""
+    """Trials that are simpler in one respect: a smaller tree first, then plainer settings, then plainer nodes."""
     for child in trial.root.children:
         mover = not trial.maximizing if child.maximizing is None else child.maximizing
         yield replace(trial, root=child, maximizing=mover, depth=max(0, trial.depth - 1))
@@ -46,7 +46,7 @@ def candidates(trial: Trial) -> Iterator[Trial]:
 
 
 def plainer_settings(trial: Trial) -> Iterator[Trial]:
-    """The same tree, searched with less."""
+    """The same tree, searched with plainer settings."""
     plain = type(trial.setting)()
     for name, value in plain._asdict().items():
         if getattr(trial.setting, name) != value:
@@ -60,7 +60,7 @@ def plainer_settings(trial: Trial) -> Iterator[Trial]:
 
 
 def plainer_nodes(trial: Trial) -> Iterator[Trial]:
-    """A tree of the same shape in which a node says less."""
+    """Trees of the same shape in which one node is plainer."""
     for node in below(trial.root):
         if node.maximizing is not None:
             yield changed(trial, node, Node(node.children, value=node.value))
@@ -72,7 +72,7 @@ def plainer_nodes(trial: Trial) -> Iterator[Trial]:
 
 
 def changed(trial: Trial, old: Node, new: Node) -> Trial:
-    """The trial with another node in the place of one of its tree, wherever that appears."""
+    """The trial with one node of its tree replaced by another, wherever it appears."""
     copies: dict[int, Node] = {}
 
     def copy(node: Node) -> Node:

@@ -18,17 +18,17 @@ VALUES: tuple[tuple[int | float, ...], ...] = ((0, 1), (-2, -1, 0, 1, 2), (-7, -
 
 @dataclass(frozen=True)
 class Shape:
-    """What kind of tree to make. Every node has a static value, which counts where a search ends above the leaves."""
+    """What kind of tree to make. Every node has a static value, which is used where a search ends above the leaves."""
 
     height: int
     width: int
     values: tuple[int | float, ...]
     stop: float = 0.0
-    """How often a node above the last ply is a leaf."""
+    """The probability that a node above the last ply is a leaf."""
     twice: float = 0.0
-    """How often the mover is chosen at random, so that a player may move twice in a row."""
+    """The probability that the mover is chosen at random, so that a player may move twice in a row."""
     share: float = 0.0
-    """How often a node is one that exists already, so that the tree is a graph."""
+    """The probability that a node is one that exists already, so that the tree is a graph."""
     maximizing: bool = True
     incremental: bool = False
     """Whether values are relative to the parent's, so that static values predict what is below."""
@@ -65,7 +65,7 @@ def any_shape(
     incremental: bool = False,
     values: tuple[tuple[int | float, ...], ...] = VALUES,
 ) -> Shape:
-    """A shape at random: from `lowest` to `height` plies high, the greater heights more often."""
+    """A random shape, `lowest` to `height` plies high; greater heights are more likely."""
     return Shape(
         height=max(rng.randint(lowest, height), rng.randint(lowest, height)),
         width=rng.randint(2, width),
@@ -79,7 +79,7 @@ def any_shape(
 
 
 class Oracle:
-    """The minimax value by its definition, every position once."""
+    """The minimax value by its definition; every position is searched once."""
 
     def __init__(self) -> None:
         self._values: dict[tuple[int, int], Any] = {}
@@ -100,7 +100,7 @@ class Oracle:
 
 
 def nodes(root: Position) -> Iterator[Position]:
-    """Every position below `root`, and itself, once."""
+    """`root` and every position below it, each once."""
     seen, todo = {root.key}, [root]
     while todo:
         position = todo.pop()

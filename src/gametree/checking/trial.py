@@ -20,7 +20,7 @@ __all__ = ["Trial", "any_trial", "below"]
 class Trial:
     """A tree with `maximizing` to move at its root, and how it is searched.
 
-    `limit` is the number of nodes that a second search is granted. `windows` are those of calls to the procedures.
+    `limit` is the node limit of a second search. `windows` are those of calls of the procedures.
     """
 
     root: Node
@@ -36,7 +36,7 @@ class Trial:
         return tree(self.root, maximizing=self.maximizing)
 
     def source(self, part: str) -> str:
-        """Python code that makes the tree and a search: the "whole" one, the "limited" one, or one before "calls"."""
+        """Python code that makes the tree and a search: "whole", "limited", or the one before the "calls"."""
         return "\n".join([*tree_source(self.root, self.maximizing), self._search(part)])
 
     def _search(self, part: str) -> str:
@@ -52,7 +52,7 @@ class Trial:
 
 
 def any_trial(algorithm: Algorithm, rng: Random) -> Trial:
-    """A trial at random. Half of the searches go to the end of the tree."""
+    """A random trial. Half of the searches go to the end of the tree."""
     shape = any_shape(rng, lowest=0, height=4, width=3)
     root = shape.root(rng.getrandbits(32))
     height = tree(root).plies_left
@@ -68,7 +68,7 @@ def any_trial(algorithm: Algorithm, rng: Random) -> Trial:
 
 
 def any_window(rng: Random) -> tuple[int, int]:
-    """A window at random, as often as not a null window."""
+    """A random window; half of them are null windows."""
     alpha = rng.choice((rng.randint(-4, 4), rng.randint(-500, 500)))
     return alpha, alpha + rng.choice((1, 1, rng.randint(1, 6), rng.randint(1, 500)))
 

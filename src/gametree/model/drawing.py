@@ -1,4 +1,4 @@
-"""A board for people: as text, and as a picture in SVG. The squares of the last move are marked in both."""
+"""Drawings of a board, as text and in SVG. Both mark the squares of the last move."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FONT = "font-family='DejaVu Sans, Verdana, sans-serif' text-anchor='middle' domi
 
 
 class Piece(NamedTuple):
-    """How a mark of the board looks in a picture: a disc of a colour, a character, or a disc with a character on it."""
+    """How a mark of the board looks in a picture: a coloured disc, a character, or a disc with a character on it."""
 
     disc: str | None = None
     character: str = ""
@@ -24,7 +24,7 @@ class Piece(NamedTuple):
 
 
 class Style(NamedTuple):
-    """The colours of the squares: the same for all, or light and dark in turn, the square at the top left light."""
+    """The colours of the squares: all the same, or alternating; the top left square is light."""
 
     light: str = "#f0d9b5"
     dark: str = "#b58863"
@@ -36,10 +36,10 @@ WOOD = Style()
 
 @dataclass(frozen=True)
 class Drawing:
-    """A board: rows of marks from the top left, a mark for every square.
+    """A board: rows of marks from the top left, one mark for every square.
 
-    In the text every mark is as it is, and those of the last move stand in parentheses. In the picture `pieces` says
-    how a mark looks; one that is not there is left empty.
+    The text shows every mark as it is, and those of the last move in parentheses. In the picture `pieces` says how a
+    mark looks; a mark that is not in `pieces` is drawn as an empty square.
 
     >>> from gametree.model.drawing import Drawing
     >>> print(Drawing(["X.", ".O"], columns="ab", rows="21", caption="X to move", last_move={(1, 1)}).text())
@@ -54,12 +54,12 @@ class Drawing:
     rows: Sequence[str] = ""
     caption: str = ""
     last_move: Set[tuple[int, int]] = frozenset()
-    """Row and column of each of its squares, counted from the top left."""
+    """The row and column of each square of the move, counted from the top left."""
     pieces: Mapping[str, Piece] = field(default_factory=dict)
     style: Style = WOOD
 
     def text(self) -> str:
-        """Lines of characters."""
+        """The board as lines of characters."""
         width = max((len(mark) for row in self.marks for mark in row), default=1)
         margin = max((len(label) for label in self.rows), default=0)
         header = f"{'':{margin}} " + " ".join(f"{label:>{width}}" for label in self.columns)
@@ -70,7 +70,7 @@ class Drawing:
         return "\n".join([*lines, self.caption] if self.caption else lines)
 
     def _line(self, at: int, row: Sequence[str], width: int) -> str:
-        """The marks of a row with a gap before, between and after them, where parentheses find room."""
+        """The marks of a row, with gaps before, between and after them that leave room for parentheses."""
         gaps = [" "] * (len(row) + 1)
         for column in range(len(row)):
             if (at, column) in self.last_move:
@@ -79,7 +79,7 @@ class Drawing:
         return "".join(gap + f"{mark:>{width}}" for gap, mark in zip(gaps, row, strict=False)) + gaps[-1]
 
     def svg(self) -> str:
-        """A picture, complete in itself."""
+        """The board as a complete SVG document."""
         height, width = len(self.marks), max(map(len, self.marks), default=0)
         size = 2 * MARGIN + SQUARE * width, 2 * MARGIN + SQUARE * height + LINE * bool(self.caption)
         head = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {size[0]} {size[1]}' width='{size[0]}' {FONT}>"

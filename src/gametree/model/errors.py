@@ -1,4 +1,4 @@
-"""Everything that can be wrong with what a caller asked for. All are `ValueError`s, and say what would be right."""
+"""The errors that gametree raises. All are `ValueError`s, and each message says what would be right."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class GameTreeError(ValueError):
 
 
 def _shown(move: object) -> str:
-    """A move in a message. What is no text may be anything, even the drawing of a whole board."""
+    """A move as a message shows it. One that is not a string may print as anything, even as a whole board."""
     text = str(move)
     if not isinstance(move, str) and "\n" in text:
         return f"of type {type(move).__name__}"
@@ -37,7 +37,7 @@ def _shown(move: object) -> str:
 
 
 class IllegalMove(GameTreeError):  # noqa: N818 - an illegal move is one, with or without "Error"
-    """A move that the position does not allow; `player` is the name of the player who chose it, if one did."""
+    """A move that is not legal in the position; `player` is the name of the player who chose it, if any."""
 
     def __init__(self, move: object, legal: Iterable[object], player: str | None = None) -> None:
         self.move = move
@@ -53,7 +53,7 @@ class IllegalMove(GameTreeError):  # noqa: N818 - an illegal move is one, with o
 
 
 class GameError(GameTreeError):
-    """A game that breaks its contract: what is wrong, in which position, and by which moves a search got there."""
+    """A game that breaks its contract: what is wrong, in which position, and the moves that led a search there."""
 
     def __init__(self, wrong: str, position: object, line: Iterable[object] = ()) -> None:
         self.wrong = wrong
@@ -61,7 +61,7 @@ class GameError(GameTreeError):
         self.line = tuple(line)
         try:
             shown = str(position)
-        except Exception as error:  # a mistake in the drawing does not hide the other one
+        except Exception as error:  # a bug in the drawing must not hide the first error
             shown = f"(which cannot be shown: {type(error).__name__})"
         way = f"\nafter the moves {' '.join(map(str, self.line))}" if self.line else ""
         super().__init__(f"{wrong}, in this position:\n{shown if len(shown) <= 2000 else shown[:2000] + ' ...'}{way}")
@@ -71,7 +71,7 @@ class GameError(GameTreeError):
 
 
 class AlgorithmError(GameTreeError):
-    """An algorithm that is wrong: what it does, and the code of a tree and a search that show it."""
+    """An algorithm that is wrong: what it does, and code that makes a tree and a search that show it."""
 
     def __init__(self, wrong: str, example: str) -> None:
         self.wrong = wrong
@@ -83,11 +83,11 @@ class AlgorithmError(GameTreeError):
 
 
 class InvalidPosition(GameTreeError):  # noqa: N818
-    """A position text that cannot be read, or a position that cannot be."""
+    """A string that does not describe a position, or a position that is impossible."""
 
 
 class InvalidTree(GameTreeError):  # noqa: N818
-    """An explicit tree that is not one."""
+    """A description that is not an explicit tree."""
 
 
 class ValueRangeError(GameTreeError):
@@ -115,7 +115,7 @@ class OptionError(GameTreeError):
 
 
 class StoreError(GameTreeError):
-    """A store of results that cannot be read or written, or is none."""
+    """A store of results that cannot be read or written, or a file that is not a store."""
 
 
 class ExperimentError(GameTreeError):

@@ -1,4 +1,4 @@
-"""Figures as people read them: values, bounds, memory, speed."""
+"""Numbers formatted for people: values, bounds, memory, speed."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ def number(value: int | float) -> str:
 
 
 def bound_sign(bound: str) -> str:
-    """The sign before a value that says what it is; an exact one has none. See `SearchResult.bound`."""
+    """The sign printed before a value for its bound; empty if it is exact. See `SearchResult.bound`."""
     return SIGNS[bound]
 
 
 def rate(events: int, what: str, seconds: float) -> str:
-    """How many events there are in a second."""
+    """Events per second."""
     return f"{events / max(seconds, 1e-9):,.0f} {what}/s"
 
 

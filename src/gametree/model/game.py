@@ -22,30 +22,30 @@ class AnyGame(ABC):
     """As in `gametree.position(name)`."""
 
     summary: ClassVar[str]
-    """One line for people."""
+    """A one-line description."""
 
     options: ClassVar[Mapping[str, object]] = {}
     """The keyword options of `position` and their defaults."""
 
     evaluators: ClassVar[Mapping[str, str]] = {}
-    """The named evaluators, each with a line for people; the first is the default."""
+    """The named evaluators, each with a one-line description; the first is the default."""
 
     version: ClassVar[int] = 1
     """Changes whenever the same position would have other moves, notation or keys; or other values, in a game without
     named evaluators. Each of those has a version of its own."""
 
     evaluator_versions: ClassVar[Mapping[str, int]] = {}
-    """The versions of the evaluators that have changed: those after version 1."""
+    """The versions of the evaluators that have changed since version 1."""
 
     @abstractmethod
     def make(self, text: str | None, evaluator: str | None, options: Mapping[str, Any]) -> Position:
-        """The start position, or the one `text` describes; `InvalidPosition` if it describes none.
+        """The start position, or the one that `text` describes; `InvalidPosition` if it cannot be read.
 
         `evaluator` is one of `evaluators` or None if there are none; `options` is complete.
         """
 
     def evaluator_version(self, name: str) -> int:
-        """The version of an evaluator: changes whenever it gives the same position another value.
+        """The version of an evaluator. It changes whenever the evaluator gives the same position another value.
 
         >>> import gametree as gt
         >>> gt.game("othello").evaluator_version("discs")
@@ -65,7 +65,7 @@ class AnyGame(ABC):
         else:
             self._check_evaluator(evaluator)
         if text is not None and not isinstance(text, str):
-            raise InvalidPosition(f"a position of {self.name} is given as text, not {type(text).__name__}")
+            raise InvalidPosition(f"a position of {self.name} is given as a string, not {type(text).__name__}")
         return self.make(text, evaluator, {**self.options, **options})
 
     def _check_evaluator(self, name: object) -> None:

@@ -1,4 +1,4 @@
-"""A game so far, as far as it matters to what is still to come: draws by repetition and after quiet moves."""
+"""The history of a game, as far as draws by repetition and after quiet moves depend on it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ __all__ = ["History"]
 
 
 class History:
-    """The positions of a game that may come again, and the one it has reached.
+    """The current position of a game, and the earlier ones that may occur again.
 
-    How far back a position may come again is what its `reversible` says; by default to the start of the game.
+    `Position.reversible` says how many of the earlier positions may occur again; by default, all of them.
 
     >>> import gametree as gt
     >>> from gametree.model.history import History
@@ -23,10 +23,10 @@ class History:
     def __init__(self, start: Position) -> None:
         self.position = start
         self.earlier: list[Position] = []
-        """Those before the last that may come again, the latest at the end."""
+        """The earlier positions that may occur again, the latest last."""
 
     def add(self, position: Position) -> None:
-        """A move led to `position`."""
+        """Adds the position that the next move led to."""
         if position.draw_rules is not None:
             self.earlier.append(self.position)
             del self.earlier[: max(len(self.earlier) - position.reversible, 0)]

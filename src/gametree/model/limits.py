@@ -9,15 +9,15 @@ from gametree import _core
 __all__ = ["MAX_DEPTH", "Limits"]
 
 MAX_DEPTH: int = _core.MAX_DEPTH
-"""No search goes deeper; it bounds recursion."""
+"""The greatest depth of any search; it bounds recursion."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When a search must stop; None is no limit."""
+    """When a search must stop; None means no limit."""
 
     depth: int | None = None
     nodes: int | None = None
     seconds: float | None = None
     cancel: _core.Flag | None = None
-    """Whoever sets it ends the search."""
+    """Setting this flag ends the search."""

@@ -1,4 +1,4 @@
-"""Moves read by what they print as, in any game: one move, or a list of them."""
+"""Reads moves of any game as they print: one move, or a list of them."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ SEPARATORS = re.compile(r"[\s,;]*")
 TOKEN = re.compile(r"\w+|[^\w\s]")
 WORD_CHARACTER = re.compile(r"\w")
 MOVE_END = re.compile(r"[\s,;]|\Z")
-"""What follows a move that ends with a letter or a digit: 1 is not the beginning of 12, nor of 1-3."""
+"""What may follow a move that ends with a letter or a digit: 12 and 1-3 do not begin with the move 1."""
 
 
 def read_moves(start: P, text: str) -> P:
     """The position after the moves of a list, each as it prints; `InvalidPosition` names the first that is not legal.
 
-    Moves are separated by spaces, commas or semicolons, and may have spaces inside brackets or around signs where they
-    print without, or the other way round. Move numbers, comments, tags and a result at the end are passed over.
+    Moves are separated by spaces, commas or semicolons. Spaces inside brackets and around signs may be added or left
+    out. Move numbers, comments, tags and a result at the end are skipped.
 
     >>> import gametree as gt
     >>> from gametree.model.move_list import read_moves
@@ -49,7 +49,7 @@ def read_moves(start: P, text: str) -> P:
 
 
 def move_meant(moves: Sequence[Any], text: str) -> Any:
-    """The move that prints as `text`: exactly so, but for spaces, or but for spaces and capitals. None if none does.
+    """The move that prints as `text`: exactly, except for spaces, or except for spaces and case. None if none does.
 
     >>> from gametree.model.move_list import move_meant
     >>> move_meant([(1, 1), (1, 2)], "(1,2)")
@@ -71,7 +71,7 @@ def _longest(found: Iterable[tuple[Any, int]]) -> tuple[Any, int] | None:
 
 
 def _exact(moves: Iterable[Any], text: str, at: int) -> Iterator[tuple[Any, int]]:
-    """The moves that are written at a place, and where each ends."""
+    """The moves whose exact notation begins at `at`, and where each ends."""
     for move in moves:
         spelled = " ".join(str(move).split())
         end = at + len(spelled)
@@ -84,7 +84,7 @@ def _ends(text: str, end: int) -> bool:
 
 
 def _loose(moves: Iterable[Any], text: str, at: int, flags: int) -> Iterator[tuple[Any, int]]:
-    """The same where only spaces differ."""
+    """The same, where only spaces (and with a flag, case) differ."""
     for move in moves:
         pattern = _pattern(str(move))
         found = re.compile(pattern, flags).match(text, at) if pattern else None
@@ -93,7 +93,7 @@ def _loose(moves: Iterable[Any], text: str, at: int, flags: int) -> Iterator[tup
 
 
 def _pattern(spelled: str) -> str:
-    """How a move may be written: between two words there must be a space, elsewhere there may be."""
+    """A pattern for the ways to write a move: a space is required between two words, and allowed elsewhere."""
     pattern, after_word = "", False
     for token in TOKEN.findall(spelled):
         is_word = WORD_CHARACTER.match(token) is not None

@@ -1,4 +1,4 @@
-"""Lists of moves as people write them: what surrounds the moves is removed, and moves run together are separated.
+"""Lists of moves as people write them. What surrounds the moves is removed, and moves written together are split.
 
 Moves may be surrounded by the tags of PGN and PDN, such as [Event "..."], comments in braces, commas, move numbers with
 their dots (1. or 1...), and the result at the end.
@@ -20,7 +20,7 @@ RESULT_AT_END = re.compile(rf"(?:{'|'.join(map(re.escape, RESULTS))})\s*\Z")
 
 
 class AmbiguousMove(IllegalMove):
-    """A string that may be one of several moves; `legal` are these."""
+    """A string that may be one of several moves; these are in `legal`."""
 
     def __init__(self, move: object, legal: Iterable[object], player: str | None = None) -> None:
         super().__init__(move, legal, player)
@@ -28,10 +28,10 @@ class AmbiguousMove(IllegalMove):
 
 
 def without_remarks(text: str) -> str:
-    """The list without tags and comments. A tag that says where the game started is refused, not passed over."""
+    """The list without tags and comments. A tag that gives the start of the game is refused, not skipped."""
     bare = REMARK.sub(_nothing, text)
     if "{" in bare:
-        raise InvalidPosition(f"the comment {bare[bare.index('{') :][:20]!r} has no end; it would be a }}")
+        raise InvalidPosition(f"the comment {bare[bare.index('{') :][:20]!r} has no end; close it with a }}")
     return bare.strip()
 
 
@@ -42,7 +42,7 @@ def _nothing(remark: re.Match[str]) -> str:
 
 
 def remark_end(text: str, at: int) -> int:
-    """Where the tag, comment, move number or result ends that begins at `at`; `at` if none of these does."""
+    """The end of the tag, comment, move number or result that begins at `at`; `at` itself if none does."""
     remark = REMARK.match(text, at)
     if remark:
         _nothing(remark)
@@ -51,13 +51,13 @@ def remark_end(text: str, at: int) -> int:
 
 
 def words(text: str) -> list[str]:
-    """The words of a list of moves that are moves, or several written together."""
+    """The words of a list that are a move, or several moves written together."""
     found = without_remarks(text).replace(",", " ").split()
     return list(_without_numbers(found[:-1] if found and found[-1] in RESULTS else found))
 
 
 def _without_numbers(words: Iterable[str]) -> Iterator[str]:
-    """The words without move numbers. Numbers that cannot be any are refused: "4.5.3" may be three moves."""
+    """The words without move numbers. A number out of sequence is refused: "4.5.3" may be three moves."""
     last, is_due = 0, True
     for word in words:
         if found := NUMBER.match(word):

@@ -1,4 +1,4 @@
-"""A position as the native kernels see it: what `Position.native` gives."""
+"""A position as the native kernels see it: what `Position.native` returns."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["NativeView"]
 
 
 class NativeSearch(Protocol):
-    """A native search: one method a kernel. See `core/face/native_search.hpp`."""
+    """A native search, with one method for each kernel. See `core/face/native_search.hpp`."""
 
     def line(self) -> list[int]: ...
     def leaves(self) -> list[int]: ...
@@ -58,4 +58,4 @@ class NativeView(NamedTuple):
     move_of: Callable[[int], Any]
     """The move that a native code stands for."""
     code_of: Callable[[Any], int]
-    """The native code of a legal move, or of its text."""
+    """The native code of a legal move, or of the string it prints as."""

@@ -1,4 +1,4 @@
-"""What a position is: the contract that every game keeps, and all that searches know of a game."""
+"""What a position is: the contract that every game keeps, and all that a search knows about a game."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ if TYPE_CHECKING:
 __all__ = ["EVERY_PLY", "Advice", "DrawRules", "Move", "Position", "Settled"]
 
 Move = Hashable
-"""A move is whatever the game says; it prints in the game's own notation."""
+"""A move may be of any type; it prints in the game's own notation."""
 
 
 EVERY_PLY = 2**30
-"""What `reversible` is where every move of a game can be taken back: more plies than any game has."""
+"""The value of `reversible` where no move of a game is irreversible: more plies than any game has."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawRules:
-    """When a game that goes on is drawn all the same. Players keep to these rules; a laboratory search knows none.
+    """When a game with legal moves left is drawn. Players apply these rules; a search does only if it has a history.
 
-    Either rule may be None: there is no such rule. A search with a history takes a position that comes again for a
-    draw under both: whoever can win after a repetition can win without it.
+    None means that there is no such rule. With either rule, a search with a history counts a repeated position as a
+    draw: a player who can win after a repetition can also win without it.
 
     >>> import gametree as gt
     >>> gt.DrawRules(repetitions=3)
@@ -39,7 +39,7 @@ class DrawRules:
     repetitions: int | None = None
     """A position that occurs this many times ends the game."""
     quiet: int | None = None
-    """So do this many plies without a move that can never be taken back; the game must define `reversible`."""
+    """This many plies without an irreversible move end the game; the game must define `reversible`."""
 
     def __post_init__(self) -> None:
         if self.repetitions is None and self.quiet is None:
@@ -60,16 +60,16 @@ class DrawRules:
 
 
 class Advice(NamedTuple):
-    """The settings that search a game fastest, for searches that are not asked for others."""
+    """The settings that search a game fastest, for searches that are not given others."""
 
     ordering: str = "natural"
     """The keys of the ordering: see `search`."""
     from_depth: int = 0
-    """Positions searched less deep are not worth a place in a table: 1 leaves out the leaves."""
+    """Positions searched less deep than this are not worth storing in a table: 1 leaves out the leaves."""
 
 
 class Settled(NamedTuple):
-    """A value that a game finds without a search, and how many positions it looked at for that."""
+    """A value that a game finds without a search, and the number of positions that it examined."""
 
     value: int
     positions: int
@@ -95,13 +95,13 @@ class Position(ABC):
     """Whether `settle` ever returns anything but None."""
 
     decisive: int | None = None
-    """A value at least this far from zero means that the game is won, however it goes on; None: no value says so."""
+    """A value at least this far from zero means that the game is won; None if no value means that."""
 
     graded: bool = False
-    """Whether an outcome says more than who won: by how much, or how soon. If not, a shorter win is a better one."""
+    """Whether an outcome says more than who won: by how much, or how soon. If not, a shorter win is better."""
 
     draw_rules: DrawRules | None = None
-    """When players call the game a draw; None if no position can come again."""
+    """When players call the game a draw; None if no position can occur twice."""
 
     advice: Advice = Advice()
     """How to search this game fastest."""
@@ -115,7 +115,7 @@ class Position(ABC):
         """The position after `move`, a legal move or the string it prints as; `IllegalMove` otherwise."""
 
     def after(self, move: Any) -> Self:
-        """The position after `move`, one of `moves()`, unchecked: what a search calls."""
+        """The position after `move`, which must be one of `moves()`. Searches call it; it does not check the move."""
         return self.play(move)
 
     @property
@@ -130,30 +130,30 @@ class Position(ABC):
     @property
     @abstractmethod
     def key(self) -> int:
-        """64 bits, equal for equal positions however reached."""
+        """64 bits, the same for equal positions, however they were reached."""
 
     @property
     def domain(self) -> object:
-        """What a table may hold together: among positions of equal domains, equal keys mean equal values."""
+        """Positions of equal domains may share a table: among them, equal keys mean equal values."""
         return type(self)
 
     @property
     def plies_left(self) -> int | None:
-        """An upper bound of the plies to the end, where the rest is small enough to be searched whole."""
+        """An upper bound of the plies to the end of the game, if it is near enough to be searched; None otherwise."""
         return None
 
     def find_plies_left(self, check: Callable[[], None]) -> int | None:
-        """`plies_left`, or what some work shows where that is None: what solving a game is worth.
+        """`plies_left`, or where that is None a bound that takes some work to find. For solving a game.
 
-        `check` is called at every step of that work, and ends it by raising an exception.
+        `check` is called at every step of that work; it ends it by raising an exception.
         """
         return self.plies_left
 
     @property
     def plies_expected(self) -> int | None:
-        """The plies to the end if the game takes its longest course and nobody passes; None if unknown.
+        """The plies to the end of the longest possible game without passes; None if unknown.
 
-        Unlike `plies_left` it may be known early in a game, and passes may make it too small.
+        Unlike `plies_left` it may be known early in a game, and is not a bound: passes may make the game longer.
         """
         return self.plies_left
 
@@ -182,13 +182,13 @@ class Position(ABC):
 
     def _valued_by(self, name: str) -> Self:
         """The same position, valued by the evaluator `name`; `OptionError` if the game has no named evaluators."""
-        raise OptionError(f"a {type(self).__name__} has no evaluators to choose from, and so none called {name!r}")
+        raise OptionError(f"a {type(self).__name__} has no named evaluators, so there is no evaluator {name!r}")
 
     @property
     def board(self) -> Any:
-        """The position as integers, which is what a compiled evaluator sees of it: a named tuple.
+        """The position as a named tuple of integers: what a compiled evaluator sees.
 
-        `OptionError` where a game has nothing to show.
+        `OptionError` if the game has no such tuple.
 
         >>> import gametree as gt
         >>> gt.position("tic-tac-toe", "b2 a1").board
@@ -201,28 +201,28 @@ class Position(ABC):
         return self
 
     def hint(self, move: Any) -> int:
-        """A guess how good `move` is for its mover; larger is better. It compares the moves of one position only."""
+        """A guess of how good `move` is for its mover; larger is better. It only compares moves of one position."""
         return 0
 
     def settle(self, depth: int, alpha: int, beta: int) -> Settled | None:
-        """What a search of `depth` plies would find in the window alpha < beta, if the game knows it without one.
+        """What a search of `depth` plies in the window alpha < beta would find, if the game knows it without a search.
 
         The value has the postcondition of `alphabeta`: exact within the window, a bound outside.
         """
         return None
 
     def verify(self) -> None:
-        """Raises `GameError` if the position is not fit for a search, or no longer is what it was before one.
+        """Raises `GameError` if the position cannot be searched, or if a search has changed it.
 
-        Asked of the root before and after every search, and of every position when a game is checked.
+        Called for the root before and after every search, and for every position when a game is checked.
         """
         return
 
     @property
     def reversible(self) -> int:
-        """The plies since the last move that can never be taken back: no position from before it can come again.
+        """The plies since the last irreversible move: no position from before that move can occur again.
 
-        By default every move can be taken back, and `EVERY_PLY` of the game counts; 0 in a game without draw rules.
+        By default no move is irreversible, and this is `EVERY_PLY`; in a game without draw rules it is 0.
         """
         return 0 if self.draw_rules is None else EVERY_PLY
 
@@ -232,7 +232,7 @@ class Position(ABC):
         return None
 
     def drawing(self) -> Drawing | None:
-        """The board, for people; None if there is nothing to draw."""
+        """The drawing of the board; None if there is nothing to draw."""
         return None
 
     @property

@@ -10,7 +10,7 @@ __all__ = ["Counts", "Probe", "Proved", "SearchResult"]
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What a search did, counted the way the papers count.
+    """What a search did, counted as the papers count.
 
     A visit of a node ends in an evaluation, goes on to the children, is answered by the table, or is abandoned for an
     estimate; so `nodes = leaves + interior + transpositions + abandoned`. A best-first search visits a node when it
@@ -23,13 +23,13 @@ class Counts:
     interior: int = 0
     """Visits that went on to the children."""
     transpositions: int = 0
-    """Visits that the table answered, or a graph."""
+    """Visits that the table, or a graph, answered."""
     evaluations: int = 0
     """Calls of the evaluator: leaves, children valued for static ordering, and nodes that are or might be abandoned."""
     generated: int = 0
-    """Positions made by playing a move that the table did not know when they were visited."""
+    """Positions made by playing a move that were not in the table when they were visited."""
     regenerated: int = 0
-    """Positions made again: the table still knew them; or a best-first search came back to them."""
+    """Positions made again: they were still in the table, or a best-first search came back to them."""
     open: int = 0
     """The longest OPEN list (SSS* and DUAL*)."""
     abandoned: int = 0
@@ -41,11 +41,11 @@ class Counts:
         return self.leaves + self.interior + self.transpositions + self.abandoned
 
     def __add__(self, other: Counts) -> Counts:
-        """What two searches did, one after the other; `open` is the sum of both."""
+        """The counts of two searches together; `open` is the sum of both."""
         return Counts(*(getattr(self, f.name) + getattr(other, f.name) for f in fields(self)))
 
     def as_dict(self) -> dict[str, int]:
-        """All counts and their sum by name, for machines."""
+        """All counts and their sum by name, as plain data."""
         return {"nodes": self.nodes} | {f.name: getattr(self, f.name) for f in fields(self)}
 
 
@@ -107,7 +107,7 @@ class SearchResult:
         )
 
     def as_dict(self) -> dict[str, Any]:
-        """Plain data for JSON: moves as text."""
+        """Plain data for JSON, with moves as strings."""
         running = self.running
         return {
             "algorithm": self.algorithm,

@@ -1,6 +1,6 @@
-"""Python files of the user's own, which a name on the command line may point into: FILE.py, or FILE.py:NAME.
+"""The user's own Python files, named on the command line as FILE.py or FILE.py:NAME.
 
-Such a file is run. So only names that a person gave may come here, never names that data holds.
+Such a file is run, so the name must come from a person, never from data.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ PACKAGE = str(Path(__file__).parent.parent)
 
 
 def is_in_file(name: str) -> bool:
-    """Whether the name is that of something in a Python file."""
+    """Whether the name stands for something in a Python file."""
     return name.endswith(".py") or ".py:" in name
 
 
 def split_name(name: str) -> tuple[str, str]:
-    """The file, and what the name says about it: nothing, or what follows the colon.
+    """The file, and what follows the colon, if anything.
 
     >>> split_name("games/nim.py:Nim")
     ('games/nim.py', 'Nim')
@@ -34,9 +34,9 @@ def split_name(name: str) -> tuple[str, str]:
 
 
 def run_file(file: str | Path) -> ModuleType:
-    """The module that a file makes. Its folder is where it finds what it imports, as if it were run itself.
+    """Runs a file and returns its module. It can import from its own folder, as a script can.
 
-    A file that is not there or cannot be run is an `OptionError`, with the traceback as a note.
+    Raises `OptionError` if the file does not exist or cannot be run, with the traceback as a note.
     """
     file = Path(file)
     if not file.is_file():
@@ -56,7 +56,7 @@ def run_file(file: str | Path) -> ModuleType:
 
 
 def failure(what: str, error: BaseException) -> OptionError:
-    """An error of the user's code as an `OptionError`, with the part of the traceback that is in that code."""
+    """An error in the user's code as an `OptionError`, with the part of the traceback in that code."""
     import traceback  # slow to import, and errors are rare
 
     reported = OptionError(f"{what}: {type(error).__name__}: {error}")

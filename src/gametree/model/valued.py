@@ -1,4 +1,4 @@
-"""Positions of any game, valued by a function of the user's own."""
+"""Positions of any game, valued by the user's own function."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Evaluator = Callable[[Any], int | float]
 
 
 def valued_by(position: Position, evaluator: Evaluator) -> Position:
-    """The position with the value that a function gives it, or whatever else knows how to value one: `valued`."""
+    """The position valued by a function, or by an object with a method `valued` that makes such a position."""
     valued = getattr(evaluator, "valued", None)
     found: Position = ValuedPosition(position, evaluator) if valued is None else valued(position)
     return found
@@ -26,15 +26,15 @@ def valued_by(position: Position, evaluator: Evaluator) -> Position:
 class ValuedPosition(WrappedPosition):
     """A position with the value that a function gives it. See `Position.with_evaluator`.
 
-    What the function returns for the first position decides whether values are whole numbers or floats; numbers of
-    NumPy become Python's. The outcome of a finished game is the one that the position itself returns.
+    The function's first value decides whether values are whole numbers or floats. NumPy's numbers become Python's. The
+    outcome of a finished game is the one that the position itself returns.
     """
 
     __slots__ = ("_function", "scale")
 
     scale: Scale
 
-    # What the game says of its values is not true of the function's: see `WrappedPosition`.
+    # What the game says about its own values does not hold for the function's: see `WrappedPosition`.
     unit = 1
     settles = False
     settle = Position.settle

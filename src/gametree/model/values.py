@@ -13,13 +13,13 @@ from gametree.model.errors import ValueRangeError
 __all__ = ["FLOATS", "INFINITY", "INTEGERS", "FloatScale", "IntegerScale", "Scale", "real_number", "whole_number"]
 
 INFINITY: int = _core.INFINITY
-"""Beyond every integer value: positions are worth -INFINITY + 1 to INFINITY - 1."""
+"""Greater than every integer value: positions are worth -INFINITY + 1 to INFINITY - 1."""
 
 
 class Scale(ABC):
     """How a game's values become the integers that searches compare, and back.
 
-    The map keeps the order, and between neighbouring integers there is no value: a null window is exact and every
+    The map keeps the order, and there is no value between neighbouring integers, so a null window is exact and every
     driver ends.
     """
 
@@ -35,7 +35,7 @@ class Scale(ABC):
 
     @abstractmethod
     def step(self, unit: int | float) -> int:
-        """A step between numbers that is about `unit` in values, at least 1."""
+        """The step between numbers that is about `unit` in values; at least 1."""
 
 
 class IntegerScale(Scale):
@@ -76,7 +76,7 @@ class FloatScale(Scale):
         except (TypeError, ValueError, OverflowError):
             raise ValueRangeError(f"values of this game are numbers, not {value!r}") from None
         if number != number:
-            raise ValueRangeError("nan is no value: it has no place in an order")
+            raise ValueRangeError("nan is not a value: it cannot be ordered")
         (bits,) = struct.unpack("<q", struct.pack("<d", number + 0.0))
         return int(bits if bits >= 0 else -(bits & 0x7FFF_FFFF_FFFF_FFFF))
 
@@ -97,7 +97,7 @@ FLOATS = FloatScale()
 
 
 def whole_number(value: object) -> int | None:
-    """A whole number of Python's or NumPy's as Python's; None if it is anything else, or a truth value.
+    """A whole number of Python or NumPy as an int; None for anything else, and for a boolean.
 
     >>> whole_number(3), whole_number(True), whole_number(3.0)
     (3, None, None)
@@ -111,7 +111,7 @@ def whole_number(value: object) -> int | None:
 
 
 def real_number(value: object) -> int | float | None:
-    """A number of Python's or NumPy's as Python's int or float; None if it is anything else, or a truth value.
+    """A number of Python or NumPy as an int or float; None for anything else, and for a boolean.
 
     >>> real_number(3), real_number(0.5), real_number("3"), real_number(True)
     (3, 0.5, None, None)

@@ -48,11 +48,11 @@ class WrappedPosition(Position):
         return self.position.evaluate()
 
     def with_evaluator(self, evaluator: Any) -> Any:
-        """See `Position.with_evaluator`. The wrapper is left behind."""
+        """See `Position.with_evaluator`. The result is not wrapped."""
         return self.position.with_evaluator(evaluator)
 
     def for_solving(self) -> Position:
-        """See `Position.for_solving`. The wrapper is left behind."""
+        """See `Position.for_solving`. The result is not wrapped."""
         return self.position.for_solving()
 
     def hint(self, move: Any) -> int:

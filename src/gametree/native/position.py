@@ -16,7 +16,7 @@ __all__ = ["NativePosition", "ValuedRules"]
 
 
 class ValuedRules:
-    """The native rules of a game, valued by a function of the user's own: see `NativeRules`."""
+    """The native rules of a game, valued by the user's own function: see `NativeRules`."""
 
     settles = False
     shows = False
@@ -48,7 +48,7 @@ class ValuedRules:
         record: bool,
         tree: _core.Tree | None = None,
     ) -> NativeSearch:
-        """A native search whose leaves the compiled function values."""
+        """A native search in which the compiled function values the leaves."""
         found: NativeSearch = self._game.search(table, ordering, etc_above, record, tree, self.evaluator)
         return found
 
@@ -56,20 +56,21 @@ class ValuedRules:
 class NativePosition(Position):
     """A position whose rules are native. A game's file adds notation, drawing and the making of positions.
 
-    Moves are the texts that `move_of` makes of native codes; `move_code` is its inverse and may accept other spellings.
+    Moves are the strings that `move_of` makes from native codes; `move_code` is its inverse and may accept other
+    spellings.
     """
 
     __slots__ = ("_rules", "_state")
 
     Board: ClassVar[Any] = None
-    """The class of `board`: the fields of what the native game shows, widest first. None if it shows nothing."""
+    """The class of `board`: the fields of the native game's record, widest first. None if it has no record."""
 
     def __init__(self, rules: NativeRules, state: Any) -> None:
         self._rules = rules
         self._state = state
 
     def _after(self, code: int, state: Any) -> Self:
-        """The position in the state that a move leads to. Override where one carries more than rules and state."""
+        """The position in the state that a move leads to. Override it if positions hold more than rules and state."""
         return type(self)(self._rules, state)
 
     def moves(self) -> list[Any]:
@@ -82,7 +83,7 @@ class NativePosition(Position):
         try:
             code = self.move_code(move)
         except IllegalMove:
-            raise  # it knows better what would be right
+            raise  # its message says more than ours would
         except (ValueError, TypeError, KeyError, AttributeError):
             code = -1
         if code not in codes:
@@ -90,7 +91,7 @@ class NativePosition(Position):
         return self._after(code, self._rules.play(self._state, code))
 
     def after(self, move: Any) -> Self:
-        """See `Position.after`: `move` is not looked up among all moves, of which a wide root has many."""
+        """See `Position.after`. `move` is not looked up in the list of moves, which may be long."""
         code = self.move_code(move)
         return self._after(code, self._rules.play(self._state, code))
 
@@ -129,7 +130,7 @@ class NativePosition(Position):
 
     @property
     def domain(self) -> object:
-        """See `Position.domain`: the rules, which know the evaluator."""
+        """See `Position.domain`: the rules, which include the evaluator."""
         return self._rules
 
     @property
@@ -146,7 +147,7 @@ class NativePosition(Position):
 
     @abstractmethod
     def move_code(self, move: Any) -> int:
-        """The native code of `move`, a move or its text; a `ValueError` (or the like) if it is not a move at all."""
+        """The native code of `move`, a move or its string; a `ValueError` or the like if it is not a move at all."""
 
     @abstractmethod
     def move_of(self, code: int) -> Any:

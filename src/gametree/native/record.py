@@ -1,4 +1,4 @@
-"""What compiled functions take, as records of a fixed size: machine integers, one after the other."""
+"""States as compiled functions take them: records of a fixed size, made of machine integers."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from gametree.model.errors import OptionError, ValueRangeError
 __all__ = ["LARGEST", "Field", "Kind", "Record", "record_of", "state_class", "uint8", "uint16", "uint32", "uint64"]
 
 LARGEST = 512
-"""Bytes of a state."""
+"""The most bytes of a state."""
 
 
 class Kind(NamedTuple):
     """A kind of machine integer."""
 
     name: str
-    """As NumPy and Numba call it."""
+    """Its name in NumPy and Numba."""
     code: str
-    """As the module struct calls it."""
+    """Its format character in the module struct."""
     least: int
     greatest: int
 
@@ -40,7 +40,7 @@ uint8 = Annotated[int, KINDS["uint8"]]
 uint16 = Annotated[int, KINDS["uint16"]]
 uint32 = Annotated[int, KINDS["uint32"]]
 uint64 = Annotated[int, KINDS["uint64"]]
-"""A whole number of 64 bits that is never negative: a board, for example."""
+"""An unsigned whole number of 64 bits: a board, for example."""
 
 
 class Field(NamedTuple):
@@ -49,11 +49,11 @@ class Field(NamedTuple):
     name: str
     kind: Kind
     length: int | None
-    """How many, if the field is a tuple."""
+    """The length, if the field is a tuple."""
 
 
 class Record:
-    """How the states of a class are laid out, and the way there and back.
+    """The layout of the states of a class, with conversion in both directions.
 
     >>> from typing import NamedTuple
     >>> class State(NamedTuple):
@@ -96,7 +96,7 @@ class Record:
         return self._struct.pack(*numbers)
 
     def unpack(self, record: bytes) -> Any:
-        """The state of a record, which may have some bytes more."""
+        """The state of a record; bytes after its end are ignored."""
         numbers = iter(self._struct.unpack_from(record))
         values: dict[str, Any] = {}
         for field in self.stored:
@@ -107,7 +107,7 @@ class Record:
 
 @cache
 def record_of(state: Any) -> Record:
-    """How the states of a class are laid out, worked out once."""
+    """The layout of the states of a class, computed once."""
     return Record(state)
 
 
@@ -150,4 +150,4 @@ def _checked(field: Field, value: Any) -> int:
         raise ValueRangeError(f"{field.name} of the state is a whole number, not {value!r}") from None
     if kind.least <= number <= kind.greatest:
         return number
-    raise ValueRangeError(f"{field.name} of the state is {number}, and does not fit {kind.name}")
+    raise ValueRangeError(f"{field.name} of the state is {number}, which does not fit {kind.name}")

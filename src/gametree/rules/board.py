@@ -17,9 +17,9 @@ __all__ = ["BoardPosition", "RuleBook", "restored"]
 
 
 class RuleBook:
-    """The rules of one game, or of one size of it, with each of its evaluators. Made once: tables tell them apart.
+    """The rules of one game, or of one size of it, with each of its evaluators. Made once, because tables compare them.
 
-    `options` are those with which the game makes positions of that size.
+    `options` are the options with which the game makes positions of that size.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class RuleBook:
 class BoardPosition(NativePosition):
     """A native position valued by one of several evaluators, which remembers the move that led to it and can be drawn.
 
-    The move before matters to drawings alone: positions are equal however they were reached.
+    The last move is only used in drawings: positions are equal however they were reached.
     """
 
     __slots__ = ("_book", "_evaluator", "last_move", "unit")
@@ -82,7 +82,7 @@ class BoardPosition(NativePosition):
         return restored, (self._book.game, self.text, options, self._memory())
 
     def _memory(self) -> dict[str, Any]:
-        """What the text of a position does not tell: attributes of its own."""
+        """The attributes of the position that its `text` does not contain."""
         return {"last_move": self.last_move}
 
     def for_solving(self) -> Self:
@@ -90,17 +90,17 @@ class BoardPosition(NativePosition):
         return self.with_evaluator("outcome")
 
     def read_moves(self, moves: Iterable[str]) -> Self:
-        """The position after the moves of a text; `InvalidPosition` names the first that cannot be played."""
+        """The position after a list of moves; `InvalidPosition` names the first that cannot be played."""
         position = self
         for number, move in enumerate(moves, 1):
             try:
                 position = position._ready_for(move).play(move)
             except IllegalMove as illegal:
-                raise InvalidPosition(f"move {number} of the text: {illegal}") from None
+                raise InvalidPosition(f"move {number} of the list: {illegal}") from None
         return position
 
     def _ready_for(self, move: str) -> Self:
-        """Where a move of a text is played: here, unless something comes first that goes without saying."""
+        """The position in which a move of a list is played: this one, or the one after a pass that may be left out."""
         return self
 
     @property
@@ -117,7 +117,7 @@ class BoardPosition(NativePosition):
 
 
 def restored(game: str, text: str, options: Mapping[str, Any], memory: Mapping[str, Any]) -> Position:
-    """A position that has been pickled."""
+    """Makes a pickled position again."""
     found = position_of(game, text, **options)
     for name, value in memory.items():
         setattr(found, name, value)

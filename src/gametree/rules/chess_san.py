@@ -17,12 +17,12 @@ MARKS = re.compile(r"[+#!?]*$")
 
 
 def man_on(squares: str, square: str) -> str:
-    """The man on a square, upper case for either side; a dot if there is none."""
+    """The man on a square, in upper case for both sides; a dot if the square is empty."""
     return squares[FILES.index(square[0]) + 8 * (int(square[1]) - 1)].upper()
 
 
 def is_castling(squares: str, move: str) -> bool:
-    """Whether a move is the king's castling."""
+    """Whether a move is castling."""
     return man_on(squares, move[:2]) == "K" and abs(FILES.index(move[0]) - FILES.index(move[2])) == 2
 
 
@@ -44,7 +44,7 @@ def spell(squares: str, legal: Sequence[str], move: str) -> str:
 
 
 def _which(start: str, rivals: Sequence[str]) -> str:
-    """What tells the man on `start` from others of its kind: its file if that will do, else its rank, else both."""
+    """What distinguishes the man on `start` from others of its kind: its file if possible, else its rank, else both."""
     if not rivals:
         return ""
     if all(rival[0] != start[0] for rival in rivals):
@@ -53,7 +53,7 @@ def _which(start: str, rivals: Sequence[str]) -> str:
 
 
 def read(squares: str, legal: Sequence[str], text: str) -> list[str]:
-    """All legal moves that `text` may mean: one, if it is right. Marks for check, mate and praise are passed over."""
+    """All legal moves that `text` may mean: exactly one, if it is right. Marks such as +, # and ! are ignored."""
     bare = MARKS.sub("", text.strip()).replace("0", "O")
     if bare in CASTLING:
         return [move for move in legal if is_castling(squares, move) and move[2] == CASTLING[bare]]
@@ -62,7 +62,7 @@ def read(squares: str, legal: Sequence[str], text: str) -> list[str]:
         return []
     man, file, rank, target, promoted = found.groups()
     if not man and not file:
-        file = target[0]  # a pawn that takes is named by its file
+        file = target[0]  # a capturing pawn is named by its file
     return [
         move
         for move in legal

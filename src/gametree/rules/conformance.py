@@ -1,4 +1,4 @@
-"""Is a game what the searches take it for? Random games are played, and every position of them is asked."""
+"""Checks that a game keeps its contract: it plays random games and examines every position."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ ACCEPTING = 'check_game(..., accept=["{}"])'
 
 @dataclass(frozen=True, slots=True)
 class Conformance:
-    """What a check of a game has seen, all of it in order."""
+    """What a successful check of a game covered."""
 
     games: int
     positions: int
-    """Different ones."""
+    """The number of different positions."""
     longest: int
-    """The plies of the longest game."""
+    """The number of plies of the longest game."""
     drawn: int
-    """Games that the rules for players ended."""
+    """The number of games that ended by the draw rules."""
 
 
 def check_game(
@@ -53,13 +53,13 @@ def check_game(
     Moves are distinct and so are the strings they print as; `play` takes a move or its string, refuses others, changes
     nothing and always leads to the same position; the value is a number, also where the game is over; equal keys mean
     equal positions; the text of a position reads as that position; every evaluator sees the same moves; hints, bounds
-    and drawings are what they should be; and games end, after at most `longest` plies. `game` is a game, the name of
-    one, or a position to start from.
+    and drawings are valid; and games end after at most `longest` plies. `game` is a game, the name of one, or a
+    position to start from.
 
-    In a class of your own the moves come in the same order in every process: a second one is asked, if there are
-    strings or objects in states or moves and the class can be imported there. And what looks like a mistake is one,
-    unless you `accept` it: "names", a method that is nearly called like an optional one; "view", values that seem to be
-    in the view of the player to move.
+    The moves of your own class must come in the same order in every process. A second process is started to check
+    that, if there are strings or objects in states or moves and the class can be imported there. What looks like a
+    mistake is an error unless you `accept` it: "names", a method whose name is nearly that of an optional one; "view",
+    values that seem to be in the view of the player to move.
 
     >>> import gametree as gt
     >>> gt.check_game("tic-tac-toe", games=5).games
@@ -67,7 +67,9 @@ def check_game(
     """
     found = find_game(game) if isinstance(game, str) else game
     if not isinstance(found, AnyGame | Position):
-        raise OptionError(f"a game is checked, its name, or a position, not {game!r}; of a class, make a game: Nim()")
+        raise OptionError(
+            f"check_game takes a game, its name, or a position, not {game!r}; a class is called first: Nim()"
+        )
     for doubt in accept:
         if doubt not in DOUBTS:
             raise UnknownName("doubt", doubt, DOUBTS)
@@ -79,7 +81,7 @@ def check_game(
 
 
 class Check:
-    """One check of a game under way: the positions met, by their keys."""
+    """A check of a game in progress: the positions seen, by their keys."""
 
     def __init__(self, game: AnyGame | None) -> None:
         self.game = game
@@ -88,7 +90,7 @@ class Check:
         self.viewpoint = Viewpoint()
 
     def play_out(self, start: Position, random: Random, longest: int) -> int:
-        """Plays a game of random moves to its end; how many plies that took."""
+        """Plays a game of random moves to its end; returns the number of plies."""
         played, line = History(start), [start]
         bounds = []
         while True:
@@ -99,7 +101,7 @@ class Check:
                 break
             if len(line) > longest:
                 raise GameError(
-                    f"a random game did not end within {longest} plies; one without end cannot be checked", here
+                    f"a random game did not end within {longest} plies; an endless game cannot be checked", here
                 )
             played.add(here.play(random.choice(here.moves())))
             line.append(played.position)
@@ -112,9 +114,9 @@ class Check:
         return plies
 
     def doubts(self, start: Position, accepted: Collection[str]) -> None:
-        """Looks for what breaks the contract in no single position, but is likely to be a mistake."""
+        """Looks for likely mistakes that break the contract in no single position."""
         if isinstance(start, OwnPosition):
-            from gametree.rules.move_order import order_fault  # these import much that only a check needs
+            from gametree.rules.move_order import order_fault  # these import much that nothing else needs
             from gametree.rules.near_names import near_names
 
             for wrong in near_names(start.game) if "names" not in accepted else ():
@@ -127,7 +129,7 @@ class Check:
                 raise GameError(f"{wrong_view}; if it is right, accept it: {ACCEPTING.format('view')}", start)
 
     def _play_on(self, start: Position) -> None:
-        """Plays further games, unchecked: where one side nearly always wins, the other wins one of these."""
+        """Plays further games, unchecked, so that even a side that rarely wins has won some."""
         plies = 0
         for number in range(FURTHER_GAMES):
             line, random = [start], Random(f"further/{number}")
@@ -153,7 +155,7 @@ class Check:
         self._refused(here, moves)
 
     def _faults(self, here: Position, moves: list[Any]) -> Iterator[str]:
-        """Sentences, each about something wrong."""
+        """What is wrong with the position, one sentence each."""
         if isinstance(here, OwnPosition) and isinstance(here.asked("moves"), set | frozenset):
             yield "moves(state) is a set, whose order may change; return a list, or sorted(...)"
         if len(set(moves)) < len(moves):
@@ -167,7 +169,7 @@ class Check:
         if type(here.maximizing) is not bool:
             yield f"maximizing is True or False, not {here.maximizing!r}"
         if identity(here) != self.seen.setdefault(here.key, identity(here)):
-            yield f"key {here.key:#x} belongs to another position too, or what is asked twice is answered otherwise"
+            yield f"key {here.key:#x} also belongs to another position, or a method returned two different answers"
         if not all(type(here.hint(move)) is int for move in moves):
             yield "a hint is a whole number"
         if not str(here).strip():
@@ -205,11 +207,11 @@ class Check:
             raise GameError(f"{move} leads to a {type(after).__name__}, not to a {type(here).__name__}", here)
         for again in (here.play(move), here.play(str(move))):
             if facts(again) != facts(after):
-                raise GameError(f"{move} leads to one position now and to another later", here)
+                raise GameError(f"{move} led to one position first and to another later", here)
 
     @staticmethod
     def _refused(here: Position, moves: list[Any]) -> None:
-        """What is not a move is refused, and after the end of the game everything is."""
+        """Strings that are not moves are refused, and after the end of the game all moves are."""
         for wrong in (object(), None, "no such move") if moves else (object(), "no such move"):
             try:
                 here.play(wrong)
@@ -219,24 +221,24 @@ class Check:
 
 
 def facts(position: Position) -> tuple[object, ...]:
-    """What two positions must agree in to be the same."""
+    """What must be equal in two positions that are the same."""
     return tuple(map(str, position.moves())), position.maximizing, position.evaluate(), position.key, position.text
 
 
 def identity(position: Position) -> tuple[object, ...]:
-    """What positions of equal keys must agree in; where positions come again, the text may contain clocks as well."""
+    """What must be equal in positions of equal keys; not the text if there are draw rules: it may contain clocks."""
     return facts(position) if position.draw_rules is None else facts(position)[:-1]
 
 
 def is_value(value: object) -> bool:
-    """Whether a search can work with the value."""
+    """Whether a search can use the value."""
     if isinstance(value, float):
         return isfinite(value)
     return type(value) is int and abs(value) < INFINITY
 
 
 def setting_faults(here: Position) -> Iterator[str]:
-    """What is wrong with what a game says of its values and rules."""
+    """What is wrong with the game's settings about its values and draw rules."""
     if not is_value(here.unit) or not here.unit > 0:
         yield f"unit is a small advantage, a number above zero, not {here.unit!r}"
     if here.decisive is not None and not (is_value(here.decisive) and here.decisive > 0):
@@ -245,13 +247,13 @@ def setting_faults(here: Position) -> Iterator[str]:
     if rules is not None and not isinstance(rules, DrawRules):
         yield f"draw_rules is a DrawRules or None, not {rules!r}; write gt.DrawRules(repetitions=3)"
     elif here.reversible < 0 or (rules is None and here.reversible):
-        yield f"reversible is {here.reversible}: it takes draw_rules, and is never below zero"
+        yield f"reversible is {here.reversible}; it is at least zero, and 0 in a game without draw_rules"
     elif rules is not None and rules.quiet is not None and here.reversible == EVERY_PLY:
         yield "draw_rules with quiet plies need reversible, which counts them"
 
 
 def edge_faults(here: Position, moves: list[Any]) -> Iterator[str]:
-    """Where a move changes the value by more, or less, than the game says that any move does."""
+    """Moves that change the value by more or less than `edge_bounds` says."""
     bounds = here.edge_bounds
     if bounds is None:
         return
@@ -265,18 +267,18 @@ def edge_faults(here: Position, moves: list[Any]) -> Iterator[str]:
 
 
 def repeated(moves: list[Any]) -> Any:
-    """The first of several that are the same."""
+    """The first item that occurs again."""
     return next(move for move in moves if moves.count(move) > 1)
 
 
 def native_faults(here: Position, moves: list[Any]) -> Iterator[str]:
-    """Where the native rules of a position say something else than the position itself."""
+    """Where the native rules of a position differ from the position itself."""
     if here.native is None:
         return
     rules, state, move_of, code_of = here.native
     codes = rules.moves(state)
     if [move_of(code) for code in codes] != moves or [code_of(move) for move in moves] != codes:
-        yield "the moves of the native rules are others"
+        yield "the native rules have other moves"
     if (rules.maximizing(state), rules.evaluate(state), rules.key(state)) != (
         here.maximizing,
         here.evaluate(),
@@ -284,7 +286,7 @@ def native_faults(here: Position, moves: list[Any]) -> Iterator[str]:
     ):
         yield "the native rules see another player, value or key"
     if here.draw_rules is not None and rules.reversible(state) != here.reversible:
-        yield f"reversible is {here.reversible}, and {rules.reversible(state)} by the native rules"
+        yield f"reversible is {here.reversible}, but {rules.reversible(state)} by the native rules"
     for code, move in zip(codes, moves, strict=False):
         if rules.key(rules.play(state, code)) != here.after(move).key:
             yield f"by the native rules {move} leads to another position"

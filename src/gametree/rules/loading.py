@@ -1,4 +1,4 @@
-"""Games by name: the built-in ones, one in a Python file of the user's own, one of OpenSpiel."""
+"""Games by name: built-in games, games in the user's own Python files, and games of OpenSpiel."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ OPENSPIEL = "openspiel:"
 def find_game(name: str) -> AnyGame:
     """The game that `name` stands for.
 
-    That is a built-in one such as "othello"; or one in a file, as in "mygame.py:Nim", where Nim is a subclass of
-    `gametree.Game`, an object of one, a position, or a function that makes one (and "mygame.py" is enough where the
-    file has one game); or one of OpenSpiel, as in "openspiel:breakthrough(rows=6,columns=6)". A file that cannot be run
-    is an `OptionError` with the traceback as a note.
+    That is a built-in game such as "othello"; or a game in a file, as in "mygame.py:Nim", where Nim is a subclass of
+    `gametree.Game`, an instance of one, a position, or a function that makes one ("mygame.py" is enough if the file
+    has one game); or a game of OpenSpiel, as in "openspiel:breakthrough(rows=6,columns=6)". Raises `OptionError` if a
+    file cannot be run, with the traceback as a note.
     """
     found = _named(name)
     return found if isinstance(found, AnyGame) else _made(found, {})
@@ -34,7 +34,8 @@ def find_game(name: str) -> AnyGame:
 def find_position(name: str, text: str | None, evaluator: str | None, options: Mapping[str, Any]) -> Position:
     """A position of the game that `name` stands for; see `find_game`.
 
-    Options that the constructor of a class in a file takes go there, as in Nim(heap=7); the others, to `position`.
+    For a class in a file, options that its constructor takes go to the constructor, as in Nim(heap=7), and all others
+    to `position`.
     """
     found, rest = _named(name), dict(options)
     if not isinstance(found, AnyGame):
@@ -44,12 +45,12 @@ def find_position(name: str, text: str | None, evaluator: str | None, options: M
 
 
 def is_elsewhere(name: str) -> bool:
-    """Whether the name is that of a game which is not built in: in a file, or of OpenSpiel."""
+    """Whether the name stands for a game that is not built in: one in a file, or one of OpenSpiel."""
     return name.startswith(OPENSPIEL) or is_in_file(name)
 
 
 class PositionMaker(AnyGame):
-    """A game that is nothing but its start: what a function makes. Other positions are read as lists of moves."""
+    """A game given by a function that makes its start position. Other positions are read as lists of moves."""
 
     def __init__(self, name: str, start: Callable[..., Position]) -> None:
         self.name = name  # type: ignore[misc]
@@ -64,11 +65,11 @@ class PositionMaker(AnyGame):
     def position(self, text: str | None = None, *, evaluator: str | None = None, **options: object) -> Position:
         """See `Game.position`; the options are those of the function."""
         if evaluator is not None:
-            raise OptionError(f"{self.name} has no evaluators to choose from")
+            raise OptionError(f"{self.name} has no named evaluators; leave the evaluator out")
         try:
             inspect.signature(self._start).bind(**options)
         except TypeError as error:
-            raise OptionError(f"{self.name} cannot be made so: {error}") from None
+            raise OptionError(f"{self.name} cannot be made with these options: {error}") from None
         made = self.make(text, None, options)
         if not isinstance(made, Position):
             raise OptionError(f"{self.name} makes a {type(made).__name__}, not a position")
@@ -86,7 +87,7 @@ def _openspiel_maker(text: str) -> Callable[[], Position]:
 
 
 def _named(name: str) -> AnyGame | type[AnyGame]:
-    """What a name stands for: a game, or a class to make it of."""
+    """What a name stands for: a game, or a class to make one from."""
     if name.startswith(OPENSPIEL):
         return PositionMaker(name, _openspiel_maker(name.removeprefix(OPENSPIEL)))
     if not is_elsewhere(name):

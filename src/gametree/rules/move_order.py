@@ -1,4 +1,4 @@
-"""Do the moves of a user's game come in the same order in every process? Sets of strings do not, nor do objects."""
+"""Checks that a user's game lists its moves in the same order in every process. Sets of strings do not."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["answer", "order_fault"]
 GAMES = 3
 PLIES = 60
 PATIENCE = 60.0
-"""Seconds for the other process. One that takes longer, or fails, is not evidence."""
+"""Seconds for the other process. If it takes longer or fails, nothing is concluded."""
 CHILD = """
 import pickle, sys
 path, *request = pickle.load(sys.stdin.buffer)
@@ -30,14 +30,14 @@ answer(*request)
 """
 
 Orders = list[list[list[str]]]
-"""The moves of the positions of some games, as they print and in their order."""
+"""The moves in the positions of some games, as strings, in order."""
 
 
 def order_fault(start: OwnPosition) -> tuple[str, OwnPosition] | None:
-    """What differs in a process with other hashes of strings, and where; None if nothing does, as far as can be known.
+    """What differs in a process with other hashes of strings, and where; None if no difference was found.
 
-    The process imports the class by its module and name: a class of the main program, or inside a function, cannot be
-    checked so. Nor is a process started if all states and moves are numbers, whose hashes never change.
+    The process imports the class by its module and name, so a class of the main program, or inside a function, cannot
+    be checked. No process is started if all states and moves are numbers, whose hashes never change.
     """
     if _is_of_numbers(start):
         return None
@@ -77,7 +77,7 @@ def _orders_elsewhere(start: OwnPosition) -> Orders | None:
         return None
     try:
         request = sys.path, kind.__module__, getattr(module, "__file__", None), pickle.dumps(start)
-    except Exception:  # a class inside a function, a setting that cannot be pickled: anything may be in a user's game
+    except Exception:  # a class inside a function or a setting that cannot be pickled, for example
         return None
     seed = "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"
     with suppress(subprocess.SubprocessError, ValueError):
@@ -95,7 +95,7 @@ def _orders_elsewhere(start: OwnPosition) -> Orders | None:
 
 
 def _orders(start: OwnPosition, game: int) -> list[list[str]]:
-    """The moves in the positions of a random game, in which the order of the moves plays no part."""
+    """The moves in the positions of a random game whose choices do not depend on the order of the moves."""
     here, orders = start, []
     for ply in range(PLIES):
         orders.append([str(move) for move in here.moves()])

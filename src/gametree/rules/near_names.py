@@ -1,4 +1,4 @@
-"""Methods and settings of a user's game that look like optional ones with a slip of the pen, and so have no effect."""
+"""Finds methods and settings of a user's game that look like misspelt optional ones, and so have no effect."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ NOT_OPTIONAL = {"position", "make"} | set(Game.__abstractmethods__)
 
 
 def near_names(game: Game) -> Iterator[str]:
-    """Sentences about names that nothing uses and that are nearly those of optional methods or settings.
+    """Sentences about unused names that are nearly those of optional methods or settings.
 
-    A name counts only if it is of the same kind (a method with as many parameters, or a setting), if the optional one
-    is not defined itself, and if no code of the class or of its module uses it: then it is a helper.
+    A name is reported only if it is of the same kind (a method with as many parameters, or a setting), if the optional
+    one is not defined, and if no code of the class or its module uses the name: a name in use is a helper.
     """
     own = _own_members(type(game))
     used = set(_names_used(type(game), own))
     for name, member in own.items():
         meant = None if name in used or hasattr(Game, name) else _meant(name, member, own)
         if meant is not None:
-            yield f"{name} is not used by gametree; did you mean {meant}? A name that begins with _ is left alone"
+            yield f"{name} is not used by gametree; did you mean {meant}? A name that begins with _ is ignored"
 
 
 def _meant(name: str, member: Any, own: dict[str, Any]) -> str | None:
-    """The optional name that a name is nearly."""
+    """The optional name that is nearly the same as `name`."""
     known = {_plain(known): known for known, kind in _optional().items() if known not in own if _alike(kind, member)}
     near = get_close_matches(_plain(name), known, n=1, cutoff=SIMILAR)
     return known[near[0]] if near else None
@@ -65,7 +65,7 @@ def _plain(name: str) -> str:
 
 
 def _names_used(kind: type, own: dict[str, Any]) -> Iterator[str]:
-    """The names in the code of the class and of the functions of its module, but for the name of each in itself."""
+    """The names used in the class and in the functions of its module, except a function's use of its own name."""
     module = sys.modules.get(kind.__module__)
     private = [member for base in _users_classes(kind) for member in vars(base).items() if member[0].startswith("_")]
     for name, member in [*own.items(), *private, *(vars(module).items() if module else ())]:

@@ -1,4 +1,4 @@
-"""Options of games, checked: what a caller gave, or an `OptionError` that says what would be right."""
+"""Checks the options of games: returns the value, or raises an `OptionError` that says what would be right."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["integer"]
 
 
 def integer(name: str, value: object, low: int, high: int, or_else: str = "") -> int:
-    """`value`, an integer from `low` to `high`; the text of one is none."""
+    """`value`, if it is an integer from `low` to `high`; a string is not."""
     try:
         number = operator.index(value)  # type: ignore[arg-type]
     except TypeError:

@@ -1,8 +1,8 @@
-"""What games of pawns alone share: their boards and moves as text, and their positions.
+"""What hexapawn and breakthrough share: notation, boards and positions.
 
 White starts at the bottom, moves first and is MAX; White's pawns go up, Black's go down. A pawn steps straight ahead to
-an empty square and captures diagonally ahead; a game may let it step diagonally to an empty square too. Who reaches the
-last row wins; who cannot move, for want of pawns or of squares, has lost.
+an empty square and captures diagonally ahead; a game may let it step diagonally to an empty square too. The side that
+reaches the last row wins; a side that cannot move, or has no pawns, loses.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ BEGINS_WITH_MOVE = re.compile(r"\d+\.|[a-zA-Z]\d")
 PIECES = {"W": Piece(disc="#fafafa"), "B": Piece(disc="#222222")}
 
 EVALUATORS = {
-    "racing": "pawns, how far they have come, whether they guard each other or hang, and runners nobody can stop",
+    "racing": "pawns, how far they have advanced, whether they are guarded or can be captured, and unstoppable pawns",
     "material": "White's pawns minus Black's",
     "outcome": "0 until the game is over, then 1 if White has won and -1 if Black has",
 }
@@ -41,14 +41,14 @@ UNITS = {"racing": 20, "material": 1, "outcome": 1}
 WON = {"racing": 10_000, "material": 10_000, "outcome": 1}
 
 SEARCHABLE_PLIES = 32
-"""A game that must end within so many plies can be searched whole."""
+"""A game that must end within this many plies can be searched to its end."""
 
 
 class PawnRules(NamedTuple):
-    """What tells one game of pawns from another."""
+    """The rules in which the games of pawns differ."""
 
     ranks: int
-    """Rows full of pawns at the start, on each side."""
+    """The number of rows full of pawns at the start, on each side."""
     diagonal_steps: bool
     """Whether a pawn may step diagonally to an empty square."""
     fewest_rows: int
@@ -68,7 +68,7 @@ class PawnBook(RuleBook):
         )
         self.rows, self.columns = rows, columns
         self.most_pawns = rules.ranks * columns
-        """Of either side."""
+        """The most pawns that a side can have."""
         self.start = "/".join(
             ["B" * columns] * rules.ranks + ["." * columns] * (rows - 2 * rules.ranks) + ["W" * columns] * rules.ranks
         )
@@ -86,7 +86,7 @@ class PawnBoard(NamedTuple):
 
 
 class PawnPosition(BoardPosition):
-    """A position of a game of pawns. Moves are texts such as a2a3; a capture may be written a2xb3."""
+    """A position of a game of pawns. Moves are strings such as a2a3; a capture may be written a2xb3."""
 
     __slots__ = ("decisive",)
     advice = Advice("table", from_depth=2)
@@ -140,7 +140,7 @@ class PawnPosition(BoardPosition):
 
     @property
     def plies_left(self) -> int | None:
-        """A bound: the steps of all pawns to the row before their last, and one more. None if that is a long way."""
+        """A bound: the steps of all pawns to the row before their last, and one more. None if that is too many."""
         if not self._rules.moves(self._state):
             return 0
         white, black = self.boards
@@ -173,7 +173,7 @@ class PawnGame(AnyGame, ABC):
         """Reads moves or a board.
 
         Moves: "a2a3 b7b6" from the start, a capture also as "a2xb3"; spaces and commas between them may be left out,
-        and move numbers, comments in braces, tags and the result, as in PGN, are passed over.
+        and move numbers, comments in braces, tags and the result, as in PGN, are skipped.
 
         A board: its rows from the top, separated by / or white space (W is a white pawn, B a black one, . is empty),
         then the side to move, W or B.
@@ -202,7 +202,7 @@ def _from_board(book: PawnBook, text: str, evaluator: str) -> PawnPosition:
     if mover not in ("W", "B"):
         raise InvalidPosition(f"a board ends with the side to move, W or B, not with {mover!r}")
     if len(rows) != book.rows:
-        raise InvalidPosition(f"this board has {book.rows} rows, as in {book.start} W; the text has {len(rows)}")
+        raise InvalidPosition(f"a board has {book.rows} rows, as in {book.start} W; this one has {len(rows)}")
     boards = {"W": 0, "B": 0, ".": 0}
     for number, row in zip(range(book.rows, 0, -1), rows, strict=True):
         if len(row) != book.columns:
@@ -217,7 +217,7 @@ def _from_board(book: PawnBook, text: str, evaluator: str) -> PawnPosition:
 
 
 def _check(book: PawnBook, white: int, black: int, mover: str) -> None:
-    """`InvalidPosition` if no game can come to this position: the rules rely on it."""
+    """Raises `InvalidPosition` if no game can reach this position: the native rules rely on that."""
     for name, pawns in (("White", white), ("Black", black)):
         if pawns.bit_count() > book.most_pawns:
             raise InvalidPosition(f"{name} has {pawns.bit_count()} pawns; there are {book.most_pawns} of each colour")

@@ -1,4 +1,4 @@
-"""Perft: how many lines of play there are. The usual test that the rules of a game are right, and fast."""
+"""Perft: counts the lines of play of a given length. The usual test of a move generator."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["perft", "perft_divide"]
 def perft(position: Position, depth: int) -> int:
     """The number of lines of `depth` plies from `position`.
 
-    A line that ends the game earlier counts too; in chess it does not, as is the custom there. Native games are counted
+    A line that ends the game earlier is counted, except in chess, where by custom it is not. Native games are counted
     natively, others by playing every move.
 
     >>> import gametree as gt
@@ -32,7 +32,7 @@ def perft(position: Position, depth: int) -> int:
 def perft_divide(position: Position, depth: int) -> dict[Any, int]:
     """The same for every move of `position`: the number of lines of `depth` plies that begin with it.
 
-    Where the rules of a game are wrong, comparing this with another program leads to the move that they have wrong.
+    If the rules of a game are wrong, comparing these numbers with another program's leads to the move that is wrong.
 
     >>> import gametree as gt
     >>> gt.perft_divide(gt.position("tic-tac-toe", "b2 a1 c3"), 3)
@@ -45,7 +45,7 @@ def perft_divide(position: Position, depth: int) -> dict[Any, int]:
 
 
 def _checked(position: Position, depth: int, *, least: int) -> tuple[Position, int]:
-    """The position as its game values it (an evaluator changes no rule), and the depth as an int."""
+    """The position without a user's evaluator, which does not change the rules, and the depth as an int."""
     if not isinstance(position, Position):
         raise OptionError(f"perft takes a position, such as gametree.position('othello'), not {position!r}")
     plies = whole_number(depth)

@@ -1,4 +1,4 @@
-"""Positions that random play reaches: something to compare algorithms on in any game."""
+"""Positions reached by random play, to compare algorithms on in any game."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def sample_positions(start: Position, count: int, seed: int = 1) -> list[Positio
     """At most `count` different positions; the start comes first, and the same seed gives the same ones.
 
     Each is two or three plies later than the one before, or less where the game is short, and is reached in a random
-    game of its own, so that all stages of the game occur with either player to move. Unless the start is the end of
-    the game, none of them is.
+    game of its own, so that all stages of the game occur with either player to move. None of them is the end of a
+    game, unless the start is.
 
     >>> import gametree as gt
     >>> positions = gt.sample_positions(gt.position("tic-tac-toe"), 4, seed=1)

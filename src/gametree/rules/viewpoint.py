@@ -1,4 +1,4 @@
-"""In whose view are the values of a game? They must be in MAX's; the view of the player to move is a common mistake."""
+"""Checks that the values of a game are in MAX's view; the view of the player to move is a common mistake."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from gametree.model.position import Position
 __all__ = ["Viewpoint"]
 
 ENDS = 10
-"""Ends of the game that must be seen, and with either player to move some of them."""
+"""The number of finished games needed as evidence, some of them with either player to move."""
 ENDS_EACH = 3
 PAIRS_EACH = 20
-"""Pairs of neighbouring positions that must be seen with either player ahead."""
-ADVICE = "return the value in MAX's view, which is the negative of that one where MIN is to move"
+"""The number of pairs of neighbouring positions needed as evidence, with either player ahead."""
+ADVICE = "return the value in MAX's view: where MIN is to move, the negative of this one"
 
 
 class Viewpoint:
@@ -23,11 +23,11 @@ class Viewpoint:
     Two patterns are signs of values in the view of the player to move.
 
     - Between neighbouring positions the sign changes, as the player to move does. A value in MAX's view may do that
-      too, if it counts what the mover can do; but then the mover is always ahead, or always behind. Here sometimes MAX
-      would be ahead for several plies and sometimes MIN. In MAX's view the sign mostly stays.
-    - All ends of the game that are not draws have the same value, larger than any on the way, whoever is to move there.
-      Where the last to move wins, MAX would lose by its own winning move. In MAX's view the value depends on who moved
-      last, or on the score.
+      too, if it counts what the mover can do; but then the mover is always ahead, or always behind. Here MAX would
+      sometimes be ahead for several plies, and sometimes MIN. In MAX's view the sign mostly stays the same.
+    - All finished games that are not draws have the same value, larger than any before the end, for either player to
+      move. If the last to move wins, MAX would lose by its own winning move. In MAX's view the value depends on who
+      moved last, or on the score.
     """
 
     def __init__(self) -> None:
@@ -37,7 +37,7 @@ class Viewpoint:
         self._ends: dict[bool, list[int | float]] = {True: [], False: []}  # outcomes by whether MAX is to move there
 
     def add(self, line: Sequence[Position]) -> None:
-        """Takes in one game, from its start to where it ended."""
+        """Adds one game, from its start to its end."""
         seen = [(position.maximizing, position.evaluate()) for position in line]
         for (mover, value), (next_mover, next_value) in pairwise(seen):
             self._largest = max(self._largest, abs(value))
@@ -56,7 +56,7 @@ class Viewpoint:
         """A sentence if the values seem to be in the view of the player to move."""
         pairs = min(self._ahead.values())
         if pairs >= PAIRS_EACH and self._changes <= pairs:
-            return f"the value changes its sign whenever the player to move changes, whoever is ahead; {ADVICE}"
+            return f"the value changes its sign whenever the player to move changes, no matter who is ahead; {ADVICE}"
         outcomes = {*self._ends[True], *self._ends[False]}
         ends = [len(found) for found in self._ends.values()]
         wins = len(outcomes) == 1 and abs(next(iter(outcomes))) > self._largest
@@ -64,5 +64,5 @@ class Viewpoint:
             loses = next(iter(outcomes)) < 0
             last = len(self._ends[not loses])
             result, mover = ("lost", "MAX") if loses else ("won", "MIN")
-            return f"MAX {result} every game that was not drawn, also the {last} in which {mover} moved last; {ADVICE}"
+            return f"MAX {result} every game that was not drawn, even the {last} in which {mover} moved last; {ADVICE}"
         return None

@@ -1,7 +1,7 @@
 """Breakthrough: two rows of pawns on each side, which step ahead straight or diagonally and capture diagonally.
 
-Squares are a1 to h8; White starts at the bottom, moves first and is MAX. Who reaches the last row, or takes the last
-pawn of the other side, wins. There are no draws.
+Squares are a1 to h8; White starts at the bottom, moves first and is MAX. The side that reaches the last row, or
+captures the last pawn of the other side, wins. There are no draws.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """English checkers. Squares are 1 to 32, 1 at the top; Black starts there, moves first and is MAX.
 
-Capture is forced and played to its end, and every path of a capture is a move of its own. Who cannot move has lost.
+Capture is forced and played to its end; every path of a capture is a separate move. A player who cannot move loses.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ EVALUATORS = {
     "still": "the same on the board as it stands, in the midst of captures too",
     "material": "100 for a man, 150 for a king",
     "pieces": "Black's pieces minus White's",
-    "outcome": "0 until somebody has won",
+    "outcome": "0 until one side has won",
 }
-"""All value a game that is won at 10,000."""
+"""All of them value a won game at 10,000."""
 
 BOOK = RuleBook(
     "checkers", _core.Checkers, EVALUATORS, {"positional": 15, "still": 15, "material": 50, "pieces": 1, "outcome": 1}
@@ -50,7 +50,7 @@ def _text_of(squares: Sequence[int], is_capture: bool) -> str:
 
 
 def _texts() -> dict[int, str]:
-    """Of every native code that is a move on some board."""
+    """The strings of all native codes that are moves on some board."""
     paths = {code: _core.Checkers.squares(code) for code in range(_core.Checkers.CODES)}
     return {code: _text_of(path, code >= _core.Checkers.FIRST_CAPTURE) for code, path in paths.items() if path}
 
@@ -113,7 +113,7 @@ class CheckersPosition(BoardPosition):
 
     @property
     def text(self) -> str:
-        """The position as people write it, such as "B:W18,24,K30:B7,K12"."""
+        """The position in the usual notation, such as "B:W18,24,K30:B7,K12"."""
         black, white, kings = self.boards
         sides = (
             ",".join(("K" if kings >> at & 1 else "") + str(at + 1) for at in _bits(side)) for side in (white, black)
@@ -122,7 +122,7 @@ class CheckersPosition(BoardPosition):
 
     @property
     def plies_left(self) -> int | None:
-        """0 when the game is over; kings can go about for ever."""
+        """0 when the game is over; otherwise None, because kings can move forever."""
         return None if self._rules.moves(self._state) else 0
 
     def move_of(self, code: int) -> str:
@@ -130,7 +130,7 @@ class CheckersPosition(BoardPosition):
         return TEXTS[code]
 
     def move_code(self, move: Any) -> int:
-        """The code of a move such as "11-15" or "22x15x8"; of "22x8" too, where no other capture leads from 22 to 8."""
+        """The code of a move such as "11-15" or "22x15x8"; also of "22x8" if only one capture leads from 22 to 8."""
         text = move.strip().lower()
         codes = self._rules.moves(self._state)
         if CODES.get(text) in codes or "x" not in text:
@@ -179,7 +179,7 @@ def _shortens(short: list[str], path: list[str]) -> bool:
 
 
 def _restored(board: CheckersBoard, evaluator: str, reversible: int, last_move: Any) -> CheckersPosition:
-    """A position that has been pickled; its text would not tell how long nothing has happened."""
+    """Makes a pickled position again; its text does not contain the count of reversible moves."""
     return CheckersPosition(BOOK, evaluator, BOOK.rules(evaluator).state(*board, reversible), last_move)
 
 
@@ -193,10 +193,10 @@ class Checkers(AnyGame):
     def make(self, text: str | None, evaluator: str | None, options: Mapping[str, Any]) -> Position:
         """Reads moves or pieces.
 
-        Moves: "11-15 23-18 8-11" from the start, a capture by its whole path or by its ends if there is but one such
-        path; move numbers, commas, comments in braces, tags and the result, as in PDN, are passed over.
+        Moves: "11-15 23-18 8-11" from the start; a capture is written with its whole path, or with its ends if there
+        is only one such path. Move numbers, commas, comments in braces, tags and the result, as in PDN, are skipped.
 
-        Pieces: "B:W21,22,K30:B1,2,K3", the side to move first; "W21-32" is a range, and a dot may end it all.
+        Pieces: "B:W21,22,K30:B1,2,K3", the side to move first; "W21-32" is a range, and a dot at the end is allowed.
         """
         evaluator = evaluator or BOOK.default
         bare = movetext.without_remarks(text or "")
@@ -231,7 +231,7 @@ def _side(text: str) -> tuple[int, int]:
     for item in filter(None, text.split(",")):
         found = PIECES.fullmatch(item)
         if found is None:
-            raise InvalidPosition(f"{item!r} is no piece; a man is written as 21, a king as K21")
+            raise InvalidPosition(f"{item!r} is not a piece; a man is written as 21, a king as K21")
         first, last = int(found[2]), int(found[3] or found[2])
         if not 1 <= first <= last <= 32:
             raise InvalidPosition(f"{item!r} is not on the board; its squares are 1 to 32")
@@ -248,7 +248,7 @@ def _first(board: int) -> int:
 
 
 def _check(black: int, white: int, kings: int) -> None:
-    """That there can be such pieces on the board."""
+    """Checks that these pieces can be on the board."""
     if not all(0 <= board < 1 << 32 for board in (black, white, kings)):
         raise InvalidPosition("a board is a number of 32 bits")
     if twice := black & white:

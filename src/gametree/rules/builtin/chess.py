@@ -1,6 +1,6 @@
 """Chess. White moves first and is MAX. Moves are coordinates (e2e4, e7e8q); `play` reads algebraic notation too.
 
-A position is over by mate or stalemate. Draws by repetition and by fifty moves are for players: see `draw_rules`.
+A position is over by mate or stalemate. Players also apply draws by repetition and by fifty moves: see `draw_rules`.
 """
 
 from __future__ import annotations
@@ -57,9 +57,9 @@ class ChessBoard(NamedTuple):
     kings: uint64
     white_to_move: bool
     castling: uint8
-    """The rights left: 1 and 2 for White, on the king's and the queen's side, 4 and 8 for Black."""
+    """The castling rights: 1 and 2 for White, on the king's and the queen's side, 4 and 8 for Black."""
     en_passant: uint8
-    """The square that a pawn has just passed, if another may take it there; 0 if not."""
+    """The square that a pawn has just passed, if it may be captured there en passant; 0 if not."""
 
 
 class ChessPosition(BoardPosition):
@@ -90,7 +90,7 @@ class ChessPosition(BoardPosition):
         return SQUARES[code & 63] + SQUARES[code >> 6 & 63] + CHOICES[code >> 12]
 
     def move_code(self, move: Any) -> int:
-        """See `NativePosition.move_code`. Algebraic notation has codes only where it is a legal move.
+        """See `NativePosition.move_code`. A move in algebraic notation has a code only if it is legal.
 
         Coordinates may be in capitals, as in B5C4, but B5c4 is a bishop's move from the fifth rank.
         """
@@ -100,7 +100,7 @@ class ChessPosition(BoardPosition):
         return SQUARES.index(text[:2]) | SQUARES.index(text[2:4]) << 6 | CHOICES.index(text[4:]) << 12
 
     def _meant(self, text: str) -> str:
-        """The legal move that a text in algebraic notation means."""
+        """The legal move that a string in algebraic notation means."""
         legal = self.moves()
         meant = algebraic.read(self._squares, legal, text)
         if not meant:
@@ -122,7 +122,7 @@ class ChessPosition(BoardPosition):
         return algebraic.spell(self._squares, self.moves(), after.last_move) + mark
 
     def exchange(self, move: str) -> int:
-        """What a legal move wins, in centipawns, if both sides go on taking on its square as long as it pays.
+        """What a legal move wins, in centipawns, if both sides keep capturing on its square as long as it pays.
 
         >>> import gametree as gt
         >>> gt.position("chess", "e4 d5").exchange("exd5")  # the queen takes back
@@ -142,7 +142,7 @@ class ChessPosition(BoardPosition):
 
     @property
     def text(self) -> str:
-        """The position as FEN, with the en passant square only where a pawn may take on it."""
+        """The position as FEN, with the en passant square only if a pawn can capture there."""
         squares, castling, en_passant, clock, number = self._book.rules(self._evaluator).fields(self._state)
         rows = "/".join(squares[8 * rank : 8 * rank + 8] for rank in reversed(range(8)))
         board = re.sub(r"\.+", lambda gap: str(len(gap.group())), rows)
@@ -188,7 +188,7 @@ class Chess(AnyGame):
 
         FEN: board, side to move, castling rights, en passant square, halfmove clock and move number; all but the first
         two may be left out. Moves: from the start, coordinates or algebraic, such as "1. e4 e5 2. Nf3" or "e2e4 e7e5";
-        move numbers, commas, comments in braces, tags and the result, as in PGN, are passed over.
+        move numbers, commas, comments in braces, tags and the result, as in PGN, are skipped.
         """
         evaluator = evaluator or BOOK.default
         words = movetext.words(text or "")
@@ -201,7 +201,7 @@ def _from_fen(fields: list[str], evaluator: str) -> ChessPosition:
     if not 2 <= len(fields) <= 6:
         raise InvalidPosition(
             "FEN has 6 fields: board, side to move, castling, en passant, halfmove clock and move number, "
-            f"of which the last 4 may be left out; this text has {len(fields)}"
+            f"of which the last 4 may be left out; this one has {len(fields)}"
         )
     board, side, castling, passed, clock, number = [*fields, *("-", "-", "0", "1")[len(fields) - 2 :]]
     if side not in ("w", "b"):

@@ -28,16 +28,16 @@ BLUE = Style("#1a5fb4", "#1a5fb4", "#62a0ea")
 EVALUATORS = {
     "threats": "open lines, squares that complete four in turn, and what playing after the other side wins for sure",
     "lines": "lines of four that are still open: the more discs on one the better",
-    "outcome": "0 until somebody has won: then the more, the sooner",
+    "outcome": "0 until one side has won; the sooner the win, the larger the value",
 }
-"""A win is worth 1 with the last disc of the winner and one more for every disc
-that is left to the winner; all but `outcome` add 10,000."""
+"""A win with the winner's last disc is worth 1, and one more for every disc that
+the winner has left; all but `outcome` add 10,000."""
 
 UNITS = {"threats": 20, "lines": 5, "outcome": 1}
 DECIDED = 10_000
 
 SEARCHABLE_SQUARES = 20
-"""With no more empty squares than this, the rest of the game can be searched whole in a moment."""
+"""With no more empty squares than this, the rest of the game is searched to its end in a moment."""
 
 
 class ConnectFourBook(RuleBook):
@@ -56,7 +56,7 @@ class ConnectFourBook(RuleBook):
         self.columns = COLUMNS[:width]
 
     def winner(self, first: int, second: int) -> str:
-        """X or O if one of them has four in a row, XO if both have, or nothing."""
+        """X or O if one of them has four in a row, XO if both have, an empty string if neither has."""
         rules: _core.ConnectFour = self.rules("outcome")
         return "X" * rules.has_four(first) + "O" * rules.has_four(second)
 
@@ -69,7 +69,7 @@ class ConnectFourBook(RuleBook):
 
 @cache
 def book(width: int, height: int) -> ConnectFourBook:
-    """Made once for every size."""
+    """The rules for a size, made once."""
     return ConnectFourBook(width, height)
 
 
@@ -113,7 +113,7 @@ class ConnectFourPosition(BoardPosition):
 
     @property
     def plies_left(self) -> int | None:
-        """The empty squares, if they are no more than twenty or nothing but the outcome counts."""
+        """The number of empty squares, if it is at most twenty or only the outcome counts."""
         left = self.plies_expected
         return left if left <= SEARCHABLE_SQUARES or self.evaluator == "outcome" else None
 
@@ -171,10 +171,10 @@ class ConnectFour(AnyGame):
         """Reads moves or a board.
 
         Moves: the columns in turn, "4453" or "4 4 5 3"; columns beyond the ninth are a, b, ... Move numbers with their
-        dots, commas, comments in braces, tags and the result, as in PGN, are passed over.
+        dots, commas, comments in braces, tags and the result, as in PGN, are skipped.
 
-        A board: its rows from the top, X and O for discs and . (or - or _) for empty squares, with slashes or white
-        space between rows or not. Who is to move follows from the number of discs.
+        A board: its rows from the top, X and O for discs and . (or - or _) for empty squares. Slashes and white space
+        between rows are optional. Who is to move follows from the number of discs.
         """
         size = book(*_checked_size(options["width"], options["height"]))
         evaluator = evaluator or size.default
@@ -214,7 +214,7 @@ def _from_board(rows: list[str], size: ConnectFourBook, evaluator: str) -> Conne
 
 
 def _check_discs(size: ConnectFourBook, first: int, second: int) -> None:
-    """No disc hangs in the air, and the players took turns."""
+    """Checks that no disc is above an empty square, and that the players took turns."""
     discs = first | second
     for number, name in enumerate(size.columns):
         column = discs >> number * (size.height + 1) & (1 << size.height) - 1
@@ -226,7 +226,7 @@ def _check_discs(size: ConnectFourBook, first: int, second: int) -> None:
 
 
 def _check_end(size: ConnectFourBook, first: int, second: int) -> None:
-    """If somebody has won, it was with the last disc."""
+    """Checks that a win came with the last disc."""
     winner = size.winner(first, second)
     if not winner:
         return
@@ -234,7 +234,7 @@ def _check_end(size: ConnectFourBook, first: int, second: int) -> None:
         raise InvalidPosition("both X and O have four in a row")
     last, discs = ("X", first) if first.bit_count() > second.bit_count() else ("O", second)
     if winner != last:
-        raise InvalidPosition(f"{winner} has four in a row, and yet {last} has moved since")
+        raise InvalidPosition(f"{winner} has four in a row, but {last} has moved since")
     tops = (first | second) + sum(1 << number * (size.height + 1) for number in range(size.width)) >> 1
     if all(size.winner(discs & ~(1 << bit), 0) for bit in range(64) if discs & tops & 1 << bit):
         raise InvalidPosition(f"{winner} has moved on after it had four in a row")

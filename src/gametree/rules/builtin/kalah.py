@@ -32,7 +32,7 @@ MOST_STONES = 255
 MOST_STONES_A_PIT = 18
 
 EVALUATORS = {
-    "seeds": "the stores, stones in the own pits, moves that end in the store, and stones that can be captured",
+    "seeds": "the stores, stones in one's own pits, moves that end in the store, and stones that can be captured",
     "store": "South's store minus North's",
     "outcome": "0 until the game is over, then South's store minus North's",
 }
@@ -40,7 +40,7 @@ EVALUATORS = {
 
 UNITS = {"seeds": 10, "store": 1, "outcome": 2}
 WON = {"seeds": 10_000, "store": None, "outcome": None}
-"""A lead in the stores may still grow: how much a game is won by is known at its end alone."""
+"""A lead in the stores may still grow: the margin of a win is only known at the end of the game."""
 
 PIECES = {str(stones): Piece(disc="#e3c08d" if stones else "#f6ead7", character=str(stones)) for stones in range(256)}
 WOOD = Style("#caa472", "#caa472")
@@ -68,7 +68,7 @@ class KalahBoard(NamedTuple):
 
 
 class KalahPosition(BoardPosition):
-    """A position of Kalah. Moves are the numbers of pits as texts, "1" on the mover's left."""
+    """A position of Kalah. Moves are the numbers of pits as strings, "1" on the mover's left."""
 
     __slots__ = ("_south_moved", "decisive")
     advice = Advice("table+hint", from_depth=1)
@@ -104,7 +104,7 @@ class KalahPosition(BoardPosition):
 
     @property
     def pits(self) -> int:
-        """On each side."""
+        """The number of pits on each side."""
         return self._book.pits
 
     @property
@@ -121,7 +121,7 @@ class KalahPosition(BoardPosition):
 
     @property
     def plies_left(self) -> int | None:
-        """A bound that holds however the stones are sown; None where it is more than a search can go deep."""
+        """A bound that holds however the stones are sown; None if it is deeper than any search goes."""
         longest: int = self._rules.longest(self._state)
         return longest if longest <= MAX_DEPTH else None
 
@@ -165,7 +165,7 @@ class Kalah(AnyGame):
     """
 
     name = "kalah"
-    summary = "Kalah: sow stones around the board; who ends in the own store moves again"
+    summary = "Kalah: sow stones around the board; a move that ends in one's own store gives another"
     options: ClassVar[Mapping[str, object]] = {"pits": 6, "stones": 4}
     evaluators = EVALUATORS
 
@@ -173,7 +173,7 @@ class Kalah(AnyGame):
         """Reads moves or a board.
 
         Moves: "3 6 1", "3, 6, 1" or "361" from the start, where every pit has `stones` stones. Move numbers with their
-        dots, comments in braces, tags and the result, as in PGN, are passed over.
+        dots, comments in braces, tags and the result, as in PGN, are skipped.
 
         A board: South's pits from South's left and South's store, a slash, North's pits from North's left and North's
         store, and the side to move, S or N: "4 4 4 4 4 4 0 / 4 4 4 4 4 4 0 S".
@@ -194,7 +194,7 @@ def _from_moves(start: KalahPosition, words: Sequence[str]) -> KalahPosition:
     try:
         return start.read_moves(moves)
     except InvalidPosition as fault:
-        raise InvalidPosition(f"{fault} (a board is written as {start.text})") from None
+        raise InvalidPosition(f"{fault} (write a board as {start.text})") from None
 
 
 def _from_board(book: KalahBook, words: Sequence[str], evaluator: str) -> KalahPosition:

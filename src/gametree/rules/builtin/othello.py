@@ -37,14 +37,13 @@ BLACK, WHITE, EMPTY = "xX*bB", "oOwW", ".-_"
 EVALUATORS = {
     "positional": "mobility now and soon, corners, edges held from them, no discs next to an empty corner",
     "mobility": "more moves than the other side, and corners",
-    "weighted": "a fixed worth for a disc on each square",
+    "weighted": "a fixed value for a disc on each square",
     "discs": "Black's discs minus White's, at any time",
     "outcome": "Black's discs minus White's when the game is over, 0 before: for solving",
     "tournament": "the same, and squares left empty count for the winner",
-    "staged": "discs by kind of square, corners, edges, mobility and parity, weighed by how far the game is",
+    "staged": "discs by kind of square, corners, edges, mobility and parity, with weights for each stage of the game",
 }
-"""Those that guess, all but `discs` and the two for solving, value a finished game
-at 10,000 a disc."""
+"""All but `discs` and the two for solving value a finished game at 10,000 a disc."""
 
 UNITS = {"positional": 20, "mobility": 2, "weighted": 5, "discs": 2, "outcome": 2, "tournament": 2, "staged": 100}
 SOLVING = ("outcome", "tournament")
@@ -56,7 +55,7 @@ BOOKS = {
 }
 
 SEARCHABLE_EMPTIES = 10
-"""With no more empty squares than this, the rest of the game can be searched whole."""
+"""With no more empty squares than this, the rest of the game can be searched to its end."""
 
 PIECES = {"X": Piece(disc="#111"), "O": Piece(disc="#fafafa")}
 FELT = Style("#2e8b57", "#2e8b57", "#6fbf4a")
@@ -133,7 +132,7 @@ class OthelloPosition(BoardPosition):
         return board.black, board.white
 
     def _ready_for(self, move: str) -> Self:
-        """A pass may be left out where the text goes on with a square."""
+        """A pass may be left out of a list of moves before a move to a square."""
         return self.play(PASS) if move in SQUARES and self.moves() == [PASS] else self
 
     @property
@@ -192,13 +191,13 @@ class Othello(AnyGame):
         """Reads moves or a board.
 
         Moves: "f5d6c3", "f5 d6 c3" or "f5, d6, c3" from the start; a pass is "pass", "ps" or "--", and is understood
-        where the side to move must pass and the text goes on with a square. Move numbers, comments in braces, tags and
-        the result, as in PGN, are passed over.
+        where the side to move must pass and the list goes on with a square. Move numbers, comments in braces, tags and
+        the result, as in PGN, are skipped.
 
-        A board: its squares as one reads a page, a1 first (X, * or B is Black; O or W is White; ., - or _ is empty),
-        then the side to move, X or O. White space does not matter. The side may be left out if the last square is empty
-        or white space tells the rows apart, so that no disc is taken for it; then Black is to move if Black can, or if
-        neither side can. A line of OBF will do: what follows the first semicolon is left out; see `read_obf`.
+        A board: its squares row by row, a1 first (X, * or B is Black; O or W is White; ., - or _ is empty), then the
+        side to move, X or O. White space does not matter. The side to move may be left out if the last square is empty
+        or white space separates the rows, so that no disc is mistaken for it; then Black is to move if Black has a
+        move, or if neither side has. A line of OBF is read too, up to the first semicolon; see `read_obf`.
         """
         evaluator, size = evaluator or DEFAULT_EVALUATOR, options["size"]
         bare = movetext.without_remarks(text or "").lower()
@@ -292,7 +291,7 @@ def _squares_and_side(text: str, size: int) -> tuple[str, str]:
     if not side and compact[-1] not in EMPTY and not _in_rows(text, size):
         raise InvalidPosition(
             f"a board has {squares} squares, then X or O for the side to move; this one has {squares - 1} squares "
-            f"and then {compact[-1]!r} (if that is a square, write the side to move too, or the rows apart)"
+            f"and then {compact[-1]!r} (if that is a square, add the side to move, or separate the rows)"
         )
     if side and side not in BLACK + WHITE:
         raise InvalidPosition(f"the side to move is {side!r}; it is X or O")
@@ -300,7 +299,7 @@ def _squares_and_side(text: str, size: int) -> tuple[str, str]:
 
 
 def _in_rows(text: str, size: int) -> bool:
-    """Whether white space divides the text into the rows of a board and nothing else."""
+    """Whether white space divides the string exactly into the rows of a board."""
     words = text.split()
     if len(words) == size * size:  # every square stands alone, and lines are the rows
         words = [line for line in ("".join(line.split()) for line in text.splitlines()) if line]

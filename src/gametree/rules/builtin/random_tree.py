@@ -1,4 +1,4 @@
-"""Random game trees: a node is worth the sum of the random costs of the edges that lead to it. The root is MAX's.
+"""Random game trees: a node is worth the sum of the random costs of the edges that lead to it. MAX moves at the root.
 
 Nodes are numbered breadth-first from the root, 0; the children of x are b * x + 1 to b * x + b. Each has a seed of the
 generator s' = 1103515245 * s + 12345 mod 2**32; the root's is the number of the tree. A range of 2**15 costs takes bits
@@ -8,8 +8,8 @@ the root has 1 to b children, by the same bits modulo b; the numbers of those mi
 `costs` says where the seeds come from:
 
 - "breadth-first": the seed of node x is x steps from the root's. The tree is the same however it is searched.
-- "on-demand": the next seed when a node is first made. The tree is fixed only where it has been seen, and belongs to
-  the position from which play started.
+- "on-demand": a node takes the next seed when it is first made. The tree is fixed only where it has been visited, and
+  belongs to the position from which play started.
 - "reseeded": the generator starts anew at every parent x, from the tree's number plus x.
 - "stored": as "breadth-first", but all seeds are written to memory first; needs `depth`.
 
@@ -46,12 +46,12 @@ MAX_BRANCHING = _core.MOVE_CODES - 1
 MAX_STORED = 2**26
 MAX_COST = (INFINITY - 1) // MAX_DEPTH
 SHOWN_MOVES = 40
-"""Of a longer path the beginning is shown."""
+"""The most moves of a path that are shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What tells one random tree from another."""
+    """The parameters of a random tree."""
 
     seed: int
     branching: int
@@ -69,7 +69,7 @@ class Shape:
 
     @property
     def longest(self) -> int:
-        """The plies after which a value might no longer fit 32 bits. Even an endless tree ends there."""
+        """The plies after which a value might not fit 32 bits. A tree without a `depth` ends there."""
         return (INFINITY - 1) // max(abs(self.low), abs(self.high), 1)
 
     def __str__(self) -> str:
@@ -125,7 +125,7 @@ class RandomTreePosition(NativePosition):
 
     @property
     def domain(self) -> object:
-        """The tree. One whose costs are drawn on demand is like no other."""
+        """The tree. One whose costs are drawn on demand is equal to no other."""
         return super().domain if self._shape.costs == "on-demand" else self._shape
 
     @property
@@ -140,7 +140,7 @@ class RandomTreePosition(NativePosition):
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self._shape.costs == "on-demand":
-            raise TypeError("a random tree whose costs are drawn on demand cannot be pickled: it is like no other")
+            raise TypeError("a random tree with costs on demand cannot be pickled: it depends on the searches so far")
         return _restored, (self._shape, self._path)
 
     def __str__(self) -> str:
@@ -153,7 +153,7 @@ class RandomTreePosition(NativePosition):
 
 
 def _restored(shape: Shape, path: tuple[int, ...]) -> RandomTreePosition:
-    """A position that has been pickled."""
+    """Makes a pickled position again."""
     rules: Any = shape.rules()
     return RandomTreePosition(rules, rules.root(), shape).line(path)
 
@@ -179,7 +179,7 @@ class RandomTree(AnyGame):
         for move in moves:
             if not move.isdecimal():
                 raise InvalidPosition(
-                    f"a node is given by the child numbers that lead to it, as in '3 0 1'; {move!r} is none"
+                    f"a node is given by the child numbers that lead to it, as in '3 0 1', not {move!r}"
                 )
         shape = _shape(options)
         rules: Any = shape.rules()
@@ -187,7 +187,7 @@ class RandomTree(AnyGame):
 
 
 def _shape(options: Mapping[str, Any]) -> Shape:
-    """The tree that `options` ask for; `OptionError` if there can be none."""
+    """The tree with these options; `OptionError` if there is no such tree."""
     depth = options["depth"]
     shape = Shape(
         seed=integer("seed", options["seed"], 0, MAX_SEED),
@@ -203,7 +203,7 @@ def _shape(options: Mapping[str, Any]) -> Shape:
     if shape.low > shape.high:
         raise OptionError(f"low must be at most high, but {shape.low} is more than {shape.high}")
     if shape.depth is not None and shape.depth > shape.longest:
-        raise OptionError(f"depth can be at most {shape.longest}: beyond, sums of such costs may not fit 32 bits")
+        raise OptionError(f"depth can be at most {shape.longest}: deeper sums of such costs may not fit 32 bits")
     if shape.costs == "stored":
         _check_storable(shape)
     return shape
@@ -223,7 +223,7 @@ def _check_storable(shape: Shape) -> None:
 
 
 def _flag(name: str, value: object) -> bool:
-    """`value`, a truth value."""
+    """`value`, if it is a boolean."""
     if not isinstance(value, bool):
         raise OptionError(f"{name} must be True or False, not {value!r}")
     return value

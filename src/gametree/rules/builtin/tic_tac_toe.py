@@ -69,7 +69,7 @@ class TicTacToePosition(NativePosition):
 
     @property
     def edge_bounds(self) -> tuple[int, int]:
-        """A position is worth 0 until a move wins."""
+        """A move changes the value by 1 at most: it is 0 until a move wins."""
         return -1, 1
 
     @property
@@ -102,7 +102,7 @@ class TicTacToe(AnyGame):
         """Reads moves or a board.
 
         Moves: "b2 a1" or "b2a1" from the start; move numbers, commas, comments in braces, tags and the result, as in
-        PGN, are passed over.
+        PGN, are skipped.
 
         A board: its nine squares from the top left, as in "X.. .O. ...". Who is to move follows from the marks.
         """
@@ -116,7 +116,7 @@ class TicTacToe(AnyGame):
         try:
             return start.line(moves)
         except IllegalMove as illegal:
-            raise InvalidPosition(f"the moves of the text: {illegal}") from None
+            raise InvalidPosition(f"in the list of moves: {illegal}") from None
 
     @staticmethod
     def _from_board(rows: list[str]) -> TicTacToePosition:

@@ -1,4 +1,4 @@
-"""Game trees written out as nested lists, also with static values, repeated movers and shared nodes."""
+"""Game trees written as nested lists, with optional static values, repeated movers and shared nodes."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ MAX_CHILDREN: int = _core.MOVE_CODES
 
 
 class Node:
-    """A node of an explicit tree, where a list or a number does not say enough.
+    """A node of an explicit tree, for what a list or a number cannot express.
 
-    `value` is the static value of a node with children, for searches that end there; `maximizing` says who moves, if
-    not the other player than above. A node object (or list object) that appears twice is one node with two parents.
+    `value` is the static value of a node with children, for searches that end there. `maximizing` says who moves; by
+    default the players alternate. A node object (or list object) that appears twice is one node with two parents.
     """
 
     __slots__ = ("children", "maximizing", "value")
@@ -86,7 +86,7 @@ class TreePosition(NativePosition):
 
     @property
     def edge_bounds(self) -> tuple[int, int] | None:
-        """Those of the whole tree; None if it has floats."""
+        """The bounds of the whole tree; None if it has floats."""
         return self._shape.edge_bounds
 
     @property
@@ -95,7 +95,7 @@ class TreePosition(NativePosition):
         return super().native if self._shape.floats is None else None
 
     def __reduce__(self) -> tuple[Any, ...]:
-        raise TypeError("a node of an explicit tree cannot be pickled; pickle what the tree was made of")
+        raise TypeError("a node of an explicit tree cannot be pickled; pickle the nested list it was made from")
 
     def __str__(self) -> str:
         moves = self.moves()
@@ -105,7 +105,7 @@ class TreePosition(NativePosition):
 
 
 class Shape:
-    """What the Python face knows of a whole tree beside the native arrays."""
+    """What Python keeps of a whole tree besides the native arrays."""
 
     __slots__ = ("edge_bounds", "floats", "heights", "unit")
 
@@ -119,7 +119,7 @@ class Shape:
 
 
 class Builder:
-    """Numbers the nodes of a nested description, each once; not by recursion: a tree may be deep."""
+    """Numbers the nodes of a nested description, each once. Not recursive, because a tree may be deep."""
 
     def __init__(self) -> None:
         self.values: list[int | float] = []
@@ -129,7 +129,7 @@ class Builder:
         self._keep: list[object] = []  # so that no id is used twice
 
     def build(self, spec: object, maximizing: bool) -> None:
-        """Reads the whole description; `maximizing` is who moves at the root."""
+        """Reads the whole description; `maximizing` is whether MAX moves at the root."""
         todo = [(self._add(spec, maximizing), spec)]
         while todo:
             number, item = todo.pop()
@@ -143,7 +143,7 @@ class Builder:
             self.children[number].reverse()
 
     def heights(self) -> list[int]:
-        """The longest way down from every node; `InvalidTree` if a node is below itself."""
+        """The length of the longest path down from every node; `InvalidTree` if a node is below itself."""
         heights = [-1] * len(self.values)
         on_path = [False] * len(self.values)
         stack = [(0, 0)]
@@ -164,7 +164,7 @@ class Builder:
         return heights
 
     def edge_bounds(self) -> tuple[Any, Any]:
-        """The least and the greatest difference between the values of a child and its parent; of no edges, 0 and 0."""
+        """The least and the greatest difference between the values of a child and its parent; 0 and 0 without edges."""
         values = self.values
         costs = [values[child] - values[number] for number, below in enumerate(self.children) for child in below]
         return min(costs, default=0), max(costs, default=0)
@@ -208,7 +208,7 @@ class Builder:
                 return 0
         elif isinstance(spec, list | tuple):
             if not spec:
-                raise InvalidTree("an empty list is no tree: a leaf is a number, and every other node has children")
+                raise InvalidTree("an empty list is not a tree: a leaf is a number, and every other node has children")
             return 0
         if isinstance(value, bool) or not isinstance(value, int | float):
             raise InvalidTree(f"a node is a number, a list of nodes or a Node, not {value!r}")
@@ -250,14 +250,14 @@ def tree(spec: object, *, maximizing: bool = True) -> TreePosition:
 
 
 class Tree(AnyGame):
-    """Explicit trees as a game: the position text is a nested list."""
+    """Explicit trees as a game: a position is written as a nested list."""
 
     name = "tree"
     summary = "an explicit tree; the position is a nested list of leaf values"
     options: Mapping[str, object] = {"maximizing": True}  # type: ignore[misc]
 
     def make(self, text: str | None, evaluator: str | None, options: Mapping[str, Any]) -> Position:
-        """Reads a nested list such as [[3, 12, 8], [2, 4, 6]]; without one, that of a well-known textbook example."""
+        """Reads a nested list such as [[3, 12, 8], [2, 4, 6]]; by default a well-known textbook example."""
         maximizing = {"true": True, "false": False}.get(str(options["maximizing"]).lower())
         if maximizing is None:
             raise InvalidPosition(f"maximizing is true or false, not {options['maximizing']!r}")
