@@ -18,7 +18,7 @@ bool passes(Search<G>& search, const typename G::State& child, int depth, Value 
 template <bool Full, Game G>
 Value scout(Search<G>& search, const typename G::State& state, int depth, int ply = 0) {
     Visit<Full, G> visit(search, state, depth, ply);
-    if (visit.told() || visit.solved()) return visit.value;
+    if (visit.settled() || visit.solved()) return visit.value;
     if (depth == 0) return visit.leaf();
     auto moves = search.game.moves(state);
     Move move;

@@ -17,7 +17,7 @@ public:
 
     // Whether the position at `ply`, other than the root, has a value without being searched: it is drawn by what led
     // to it, or the game settles it. If so, `g` has the postcondition of alphabeta, and the visit is counted.
-    bool told(const State& state, int depth, int ply, Value alpha, Value beta, Value& g) {
+    bool settled(const State& state, int depth, int ply, Value alpha, Value beta, Value& g) {
         std::uint64_t looked_at = 0;
         if constexpr (CanRepeat<G>) {
             if (path && drawn(state, ply) && ply > 0) {

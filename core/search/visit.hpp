@@ -34,10 +34,10 @@ public:
 
     // Whether the game or the table knows enough to end the visit with `value`; if not, the window is narrowed to what
     // is still open. The value has the postcondition of alphabeta.
-    bool answered() { return told(); }
+    bool answered() { return settled(); }
 
-    // Whether the game itself gives the value of a position other than the root; see Search::told.
-    bool told() { return search_.told(state_, depth_, ply_, alpha, beta, value); }
+    // Whether the game itself gives the value of a position other than the root; see Search::settled.
+    bool settled() { return search_.settled(state_, depth_, ply_, alpha, beta, value); }
 
     // Whether the table knows the very value; for kernels without a window.
     bool solved() { return false; }
@@ -144,7 +144,7 @@ public:
           remembers_(search.table != nullptr && search.table->holds(depth)) {}
 
     bool answered() {
-        if (this->told()) return true;
+        if (this->settled()) return true;
         if (!look_up() || is_root_of_a_game()) return false;
         if (known_.lower >= beta || known_.lower == known_.upper) return answer(known_.lower);
         if (known_.upper <= alpha) return answer(known_.upper);

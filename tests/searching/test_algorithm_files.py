@@ -92,7 +92,7 @@ def test_what_is_not_there(file: str) -> None:
         f"{file}:Search": "has no 'Search'; it has MySearch",
         f"{file}:number": "number is a int, not a subclass of gametree.Algorithm",
         f"{file}:dataclass": "not a subclass",
-        f"{file}:MySearch:depth=3": "MySearch cannot be made so: .*'depth'; it takes .*width",
+        f"{file}:MySearch:depth=3": "MySearch cannot be made with these settings: .*'depth'; it takes .*width",
         f"{file}:MySearch:width": "NAME=VALUE",
         f"{file}:MySearch:etc=perhaps": "etc is",
         f"{file}:Plain:width=3": "Plain cannot be made so",

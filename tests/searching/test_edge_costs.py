@@ -91,7 +91,7 @@ def test_costs_that_are_none(costs: Any) -> None:
 
 
 def test_floats_cannot_be_added() -> None:
-    with pytest.raises(OptionError, match="whole numbers, and this game has floats"):
+    with pytest.raises(OptionError, match="whole numbers, but the values of this game are floats"):
         sample_edges(gt.tree([[0.5, 1], [2, 3]]))
 
 

@@ -438,5 +438,5 @@ def test_a_game_that_does_not_know_its_costs() -> None:
 
 
 def test_floats_cannot_be_added() -> None:
-    with pytest.raises(OptionError, match="whole numbers, and this game has floats"):
+    with pytest.raises(OptionError, match="whole numbers, but the values of this game are floats"):
         gt.search(gt.tree([[0.5, 1], [2, 3]]), "forward-estimation")

@@ -346,13 +346,19 @@ MISTAKES: dict[str, tuple[gt.Algorithm, str]] = {
         "halves returned 1.5; a search procedure returns a whole",
     ),
     "no such find": (made(name="mine", procedures=(whole_tree,), finds="luck"), "what Mine finds is one of value, mo"),
-    "a bare number": (made(lambda k, p, d: 3, name="mine"), r"solve of mine returned 3; it returns a gametree.Found\("),
-    "nothing found": (made(lambda k, p, d: None, name="mine"), "solve of mine returned None; it returns a gametree.F"),
+    "a bare number": (
+        made(lambda k, p, d: 3, name="mine"),
+        r"solve of mine returned 3; it must return a gametree",
+    ),
+    "nothing found": (
+        made(lambda k, p, d: None, name="mine"),
+        "solve of mine returned None; it must return a game",
+    ),
     "a float found": (made(lambda k, p, d: gt.Found(0.5, 0.5, 0), name="mine"), "with two whole numbers"),  # type: ignore[arg-type]
     "no window": (made(lambda k, p, d: k.call(alphabeta, p, d), name="mine"), r"alphabeta takes 2 bounds \(alpha-b"),
     "another procedure": (
         made(lambda k, p, d: k.call(whole_tree, p, d), name="mine", procedures=(alphabeta,)),
-        "whole_tree has no native kernel; name it among the procedures of the algorithm",
+        "whole_tree has no native kernel; add it to the procedures of the algorithm",
     ),
 }
 

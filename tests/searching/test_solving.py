@@ -77,7 +77,7 @@ def test_progress_is_reported_where_the_search_deepens() -> None:
 
 
 def test_what_cannot_be_solved() -> None:
-    with pytest.raises(OptionError, match="nothing says that this game ends within 250 plies"):
+    with pytest.raises(OptionError, match="it is not known that this game ends within 250 plies"):
         gt.solve(gt.position("random-tree"))
 
 

@@ -282,7 +282,7 @@ def _places(positions: Position | Iterable[Position], depth: int | None) -> tupl
         given = f"; {others[0]!r} is not a position" if others else ", at least one"
         raise OptionError(f"algorithms are compared on positions, such as gametree.position('othello'){given}")
     if depth is None and any(place.plies_left is None for place in places):
-        raise DepthError("give a depth: the end of this game is too far to search to")
+        raise DepthError("give a depth: the end of this game is too far away")
     return places
 
 

@@ -1,1 +1,1 @@
-"""Searching: one request, one way through it, and the algorithms."""
+"""Searching: the request, the task that runs it, and the algorithms."""

@@ -1,4 +1,4 @@
-"""What an algorithm is, and how the built-in ones are found: one file each, by being in this folder."""
+"""What an algorithm is, and how the built-in ones are found: one file each, in the folder `algorithms`."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ FINDS = ("value", "move", "bound")
 
 
 class Found(NamedTuple):
-    """The bounds that an algorithm proved of the minimax value, equal if it found the value itself; and a best move.
+    """The bounds of the minimax value that an algorithm proved, equal if it found the value itself, and a best move.
 
-    The move is None where the game is over, or where the table answered and knows no move. If both bounds are the
-    value that a selective search found, `bound` says what that is.
+    The move is None where the game is over, or where the table answered without a move. If both bounds are the value
+    that a selective search found, `bound` says what that value is.
     """
 
     lower: int
     upper: int
     move: Any
     bound: str | None = None
-    """What the value is if the two bounds do not say it: "estimate", or what a best-first search has proved."""
+    """What the value is, if not what the two bounds say: "estimate", or what a best-first search has proved."""
     stopped: str | None = None
-    """Why a search ended early that has a value all the same."""
+    """Why the search ended early, if it did and has a value nevertheless."""
 
 
 class Algorithm(ABC):
@@ -68,37 +68,37 @@ class Algorithm(ABC):
     """The procedures that `solve` calls. If all of them have a native twin, native games are searched natively."""
 
     uses_table: ClassVar[bool] = True
-    """Whether a table is of any use to it."""
+    """Whether it can use a table."""
 
     needs_table: ClassVar[bool] = False
-    """Whether it relies on a table to not do its work many times over."""
+    """Whether it relies on a table: without one it would repeat its work many times."""
 
     stores_leaves: bool = False
     """Whether it relies on leaves being in the table too."""
 
     takes_advice: bool = False
-    """Whether it uses the settings that are fastest in a game (`Position.advice`) where it is not given others."""
+    """Whether it uses the fastest settings of a game (`Position.advice`) unless it is given others."""
 
     uses_ordering: ClassVar[bool] = True
-    """Whether it searches children in another order than the natural one if asked."""
+    """Whether it can search children in another order than the natural one."""
 
     uses_history: ClassVar[bool] = False
-    """Whether it can call a position a draw because it has been there before."""
+    """Whether it can count a repeated position as a draw."""
 
     own_ordering: ClassVar[tuple[str, ...]] = ()
-    """The ordering of one that cannot be asked for another."""
+    """The ordering of an algorithm that has a fixed one."""
 
     deepens: ClassVar[bool] = True
-    """Whether it is run with growing depth where the limit is one of nodes or time."""
+    """Whether it deepens iteratively when nodes or time are limited."""
 
     back: int = 1
     """Which earlier iteration gives the first guess: 1 the last, 2 the one before, for games whose values swing."""
 
     @abstractmethod
     def solve(self, kernel: Kernel, position: Position, depth: int, guess: int) -> Found:
-        """Searches `depth` plies deep; `guess` is what the value may be near to.
+        """Searches `depth` plies deep; `guess` is an estimate of the value.
 
-        Bounds and move proved on the way are kept in `kernel.progress`, for a search that is stopped.
+        The bounds and the move proved so far are kept in `kernel.progress`, in case the search is stopped.
         """
 
     @property
@@ -112,16 +112,16 @@ class Algorithm(ABC):
         return bool(self.procedures) and all(procedure_of(called).native for called in self.procedures)
 
     def is_last(self, result: SearchResult, depth: int) -> bool:
-        """Whether an iteration of `depth` plies that found `result` leaves nothing to be found by a deeper one."""
+        """Whether a deeper iteration than this one, of `depth` plies with this `result`, could find nothing new."""
         return False
 
     @property
     def estimates(self) -> bool:
-        """Whether its value is an estimate, and proves nothing."""
+        """Whether its value is an estimate, which proves nothing."""
         return False
 
     def stores_estimates(self, position: Position) -> bool:
-        """Whether what it leaves in a table, searching `position`, proves nothing: by default, if it estimates."""
+        """Whether a search of `position` leaves estimates in a table; by default, if the algorithm estimates."""
         return self.estimates
 
     @property
@@ -131,7 +131,7 @@ class Algorithm(ABC):
 
     @property
     def summary(self) -> str:
-        """One line for people."""
+        """A one-line description."""
         return (type(self).__doc__ or self.name).strip().splitlines()[0]
 
 
@@ -151,12 +151,12 @@ class Configurable:
         except TypeError:
             known = ", ".join(self.__dataclass_fields__)
             name = getattr(self, "name", "this algorithm")
-            raise OptionError(f"{name} has no such setting as {', '.join(changes)}; it has {known}") from None
+            raise OptionError(f"{name} has no setting {', '.join(changes)}; it has {known}") from None
 
 
 @dataclass(frozen=True)
 class WindowAlgorithm(Configurable, Algorithm):
-    """A depth-first algorithm with a window: by default one call of its procedure with the widest one.
+    """A depth-first algorithm with a window: by default one call of its procedure with the widest window.
 
     `etc` sets where enhanced transposition cutoffs are tried: "off", "everywhere", or a number of plies: 2 tries them
     at nodes more than two plies above the leaves.
@@ -183,7 +183,7 @@ class WindowAlgorithm(Configurable, Algorithm):
         value, move = kernel.call(search, position, depth, *whole[window])
         if self.estimates:
             return Found(value, value, move, "estimate")
-        if window == "gamma":  # a test proves a bound, on the side of gamma that the value lies on
+        if window == "gamma":  # a test proves a bound on the side of gamma on which the value lies
             return Found(value, infinity, move) if value >= guess else Found(-infinity, value, move)
         return Found(value, value, move)
 
@@ -217,7 +217,7 @@ def algorithms() -> tuple[str, ...]:
 
 
 def algorithm(name: str | Algorithm) -> Algorithm:
-    """The built-in algorithm called `name`; a configured one is returned as it is.
+    """The built-in algorithm called `name`; an algorithm object is returned as it is.
 
     Settings may follow the name, each after a colon; numbers are read as such.
 
@@ -230,17 +230,17 @@ def algorithm(name: str | Algorithm) -> Algorithm:
     if isinstance(name, Algorithm):
         return well_formed(name)
     if isinstance(name, type) and issubclass(name, Algorithm):
-        raise OptionError(f"an algorithm is a name or an object, such as {name.__name__}(), not the class itself")
+        raise OptionError(f"an algorithm is a name or an instance, such as {name.__name__}(), not the class itself")
     base, *settings = name.split(":") if isinstance(name, str) else (name,)
     if base not in tuple(_found()):
         if isinstance(name, str) and is_in_file(name):
-            raise OptionError(f"{name!r} names a file, which only the command line runs; import it and give the object")
+            raise OptionError(f"{name!r} names a file, which only the command line runs; import it and pass the object")
         raise UnknownName("algorithm", base, algorithms())
     return configured(_found()[base], parse_settings(settings))
 
 
 def configured(found: Algorithm, settings: Mapping[str, Any]) -> Algorithm:
-    """The algorithm with other settings, if there are any; `OptionError` if it does not have them."""
+    """The algorithm with these settings; `OptionError` if it does not have them."""
     if not settings:
         return found
     if not isinstance(found, Configurable):
@@ -254,7 +254,7 @@ def parse_settings(texts: Iterable[str]) -> dict[str, str | int | float]:
 
 
 def well_formed(found: Algorithm) -> Algorithm:
-    """The algorithm itself; `OptionError` if its class does not say what it must."""
+    """Checks what the class of an algorithm must define; `OptionError` if something is missing."""
     kind = type(found).__name__
     name = getattr(found, "name", None)
     if not isinstance(name, str) or not name:

@@ -1,4 +1,4 @@
-"""The public door to the searches. Each function makes a `Request`, and `run` runs it."""
+"""The public search functions. Each makes a `Request`, which `run` runs."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ def search(
 
     With `depth` alone: one search of that depth. With `nodes` or `seconds`: iterative deepening until that many nodes
     have been visited or that much time has passed, at most to `depth`; the result is that of the last complete
-    iteration, and `result.running` tells what the unfinished one had proved. With none of them: to the end of the game,
-    if the game says that it is near.
+    iteration, and `result.running` is what the unfinished one had proved. With none of them: to the end of the game, if
+    the game says that it is near.
 
     `algorithm` is a name (see `algorithms()`) or a configured object such as `AlphaBeta(etc=2)`. `table` is a
     `Table`, a number of entries, a size such as "64MB", or None; by default a fresh one of 2**20 entries where it
     pays: for algorithms that rely on one, iterative deepening, and games that advise an ordering. `ordering` is
-    "natural", "static", "killer", "history", "table", "hint" (the game's own idea of its moves), or several joined
+    "natural", "static", "killer", "history", "table", "hint" (the game's own rating of its moves), or several joined
     with a plus; by default what is fastest in the game (`Position.advice`), or else "natural", and "table" in
     iterative deepening. `tree` is the saved `Tree` of the algorithms that use one, to be kept between searches; by
-    default they get a fresh one. `history` are the positions of the game before this one, or () for none: with it a
-    position that comes again, or a game in which nothing happens for long, is a draw, in games that have such rules;
-    without, a value depends on position and depth alone. `kernel` is "native", "python", or "auto" for native where
-    possible: both give the same result, node for node. Ctrl-C ends the search and returns what is known.
+    default they get a fresh one. `history` is the list of the positions of the game before this one, or () for none.
+    With a history, repetitions and long runs of quiet moves are draws in games that have such rules; without one, a
+    value depends on position and depth alone. `kernel` is "native", "python", or "auto" for native where possible: both
+    give the same result, node for node. Ctrl-C ends the search and returns what is known.
 
     >>> import gametree as gt
     >>> result = gt.search(gt.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), "alphabeta")
@@ -100,9 +100,9 @@ def background(
 ) -> Background:
     """Starts a search that deepens iteratively in a thread of its own, and returns at once.
 
-    The arguments are those of `search`; without a limit it goes on until it is cancelled or there is nothing deeper to
-    find. `on_result` gets every result as it comes, in the thread of the search: a program with a window hands it on to
-    its own thread. Native searches release the interpreter lock, so the program goes on at full speed meanwhile.
+    The arguments are those of `search`; without a limit it runs until it is cancelled or a deeper search could find
+    nothing new. `on_result` is called with every result in the thread of the search: a program with a window passes it
+    on to its own thread. Native searches release the interpreter lock, so the program runs at full speed meanwhile.
 
     >>> import gametree as gt
     >>> running = gt.background(gt.position("tic-tac-toe"), "mtdf", depth=4)
@@ -129,20 +129,20 @@ def solve(
 ) -> SearchResult:
     """The exact outcome of the game from `position`, a best move and a line of best play.
 
-    Nothing but the outcome counts (`Position.for_solving`). There are three ways to it:
+    Only the outcome counts (`Position.for_solving`). There are three ways to find it:
 
     - Where the game must end within `depth` plies, by default the most that a search can do, one search goes to its
-      end. A game of your own that does not say how long it can last is gone through to find out, if it is small enough.
+      end. If your own game does not say how long it can last, its positions are enumerated, if they are few enough.
     - Elsewhere, if some values mean that the game is won (`Position.decisive`), the search deepens until it finds a win
-      for either side, which may be never. Without one, `bound` is "estimate": nobody can force a win so soon.
+      for either side, which may be never. Without one, `bound` is "estimate": neither side can force a win so soon.
     - If no value means that, two searches deepen side by side, one for a lower and one for an upper bound of the
       outcome, until these meet.
 
     If one side wins, `pv` is a shortest win: the winner can force the outcome in `depth` plies and no fewer, and the
     loser resists that long. Where outcomes say more than who won (`Position.graded`: the discs of Othello, the seeds of
-    Kalah, the speed of a win in connect four) only the outcome counts, and the line may be of any length. A game of
-    your own is taken to be one of wins unless it says `graded = True`: of equal outcomes other than 0, the side that is
-    ahead prefers the one that it reaches soonest.
+    Kalah, the speed of a win in connect four) only the outcome counts, and the line may be of any length. For your own
+    game, a shorter win is better unless it sets `graded = True`: of equal outcomes other than 0, the side that is ahead
+    prefers the one that it reaches soonest.
 
     `nodes`, `seconds` and Ctrl-C stop all of this work. The result then has what is known: `bound` is "lower", "upper"
     or "none", and "exact" if only the search for the shortest win was stopped. The other arguments are those of

@@ -1,4 +1,4 @@
-"""Searching in a thread of its own: a program that must not wait gets results as they come, and can call it off."""
+"""Searching in a separate thread, for programs that must not wait: results as they come, and a way to cancel."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["Background"]
 
 
 class Background:
-    """A search under way. Iterating over it gives its results as they come, from the first.
+    """A running search. Iterating over it yields its results as they come, from the first.
 
     Leaving a `with` block cancels it.
 
@@ -40,13 +40,13 @@ class Background:
         self._thread.start()
 
     def cancel(self) -> None:
-        """Ends the search. It stops within a moment; then `result` has what is known."""
+        """Cancels the search. It stops within a moment; then `result` returns what is known."""
         if self._task.limits.cancel is not None:
             self._task.limits.cancel.set()
 
     @property
     def latest(self) -> SearchResult | None:
-        """The last result so far; None if there is none yet."""
+        """The latest result; None before the first."""
         with self._news:
             return self._results[-1] if self._results else None
 
@@ -56,9 +56,9 @@ class Background:
         return self._done
 
     def result(self, timeout: float | None = None) -> SearchResult:
-        """The final result, which is waited for; `TimeoutError` if it takes longer than `timeout` seconds.
+        """Waits for the final result; raises `TimeoutError` if it takes longer than `timeout` seconds.
 
-        An error in the game or in `on_result`, which ends the search, is raised here.
+        An error in the game or in `on_result` ends the search and is raised here.
         """
         with self._news:
             if not self._news.wait_for(lambda: self._done, timeout):
@@ -76,7 +76,7 @@ class Background:
             raise self._error
 
     def _after(self, seen: int) -> list[SearchResult]:
-        """The results after the first `seen`, which are waited for; none when there will be no more."""
+        """Waits for results after the first `seen` and returns them; an empty list when there will be no more."""
         with self._news:
             self._news.wait_for(lambda: self._done or len(self._results) > seen)
             return self._results[seen:]
@@ -96,7 +96,7 @@ class Background:
                     self._news.notify_all()
                 if self._on_result is not None:
                     self._on_result(result)
-        except BaseException as error:  # whatever it is, it belongs to whoever asks for the result
+        except BaseException as error:  # raised again where the result is asked for
             self._error = error
         finally:
             with self._news:

@@ -29,13 +29,13 @@ UNKNOWN = {"lower": float("-inf"), "upper": float("inf")}
 
 
 def can_bracket(position: Position) -> bool:
-    """Whether unfinished games can be valued apart from outcomes: see `Unfinished`."""
+    """Whether unfinished games can have a value beyond all outcomes: see `Unfinished`."""
     return position.native is None or position.native.rules.shows
 
 
 @dataclass(frozen=True)
 class Extreme:
-    """The value that stands for a game that goes on."""
+    """The value that stands for an unfinished game."""
 
     sign: int
     native: Callable[[], _core.OwnEvaluator]
@@ -64,7 +64,7 @@ class Unfinished(ValuedPosition):
 
 
 class Side:
-    """One of the two searches. `bound` names the bound of the outcome that it proves: "lower" or "upper"."""
+    """One of the two searches. `bound` is the bound of the outcome that it proves: "lower" or "upper"."""
 
     def __init__(self, bound: str, task: Task) -> None:
         self.bound = bound
@@ -98,7 +98,7 @@ class Side:
 
     @property
     def running(self) -> int | float | None:
-        """The bound of the outcome that the search under way has proved so far; None if it proved none."""
+        """The bound of the outcome that the running search has proved so far; None if it proved none."""
         kernel = self.task.kernel
         value = kernel.scale.value(kernel.progress.lower if self.bound == "lower" else kernel.progress.upper)
         return value if self._is_outcome(value) else None
@@ -111,7 +111,7 @@ class Side:
 
     @property
     def probes(self) -> list[Probe]:
-        """The calls of the search, with infinities for the extreme values that stand for games that go on."""
+        """The probes of the search, with infinities for the extreme values that stand for unfinished games."""
         shown = []
         for probe in self.task.kernel.probes:
             alpha, beta = (None if at is None else self._shown(at) for at in (probe.alpha, probe.beta))
@@ -122,7 +122,7 @@ class Side:
         return abs(value) < self._extreme
 
     def _shown(self, value: int | float) -> int | float:
-        # A null window between an extreme value and all others reaches one number nearer to zero.
+        # A null window next to an extreme value is one number nearer to zero.
         return value if abs(value) < self._beside else UNKNOWN["lower" if value < 0 else "upper"]
 
 
@@ -136,7 +136,7 @@ class Bracket:
         self.high = Side("upper", make(Unfinished(position, HIGHEST, position.scale), half))
 
     def results(self) -> Iterator[SearchResult]:
-        """What is known after each depth. The last result is exact, or a bound, or says that nothing is known."""
+        """Yields what is known after each depth. The last result is exact, or a bound, or "none"."""
         while self.low.deepen():
             if self.low.stopped not in ("interrupted", "cancelled"):
                 self.high.deepen()
@@ -146,7 +146,7 @@ class Bracket:
                 return
 
     def effort(self) -> dict[str, Any]:
-        """What both searches did: fields of a `SearchResult`."""
+        """The work of both searches, as fields of a `SearchResult`."""
         kernels = [side.task.kernel for side in (self.low, self.high)]
         return {
             "counts": kernels[0].counts + kernels[1].counts,

@@ -1,4 +1,4 @@
-"""Algorithms by name as the command line takes them: the built-in ones, or one in a Python file of the user's own."""
+"""Algorithms by name, as the command line takes them: built-in ones, and those in the user's own Python files."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ __all__ = ["find_algorithm"]
 def find_algorithm(name: str) -> Algorithm:
     """The algorithm that `name` stands for: a built-in one, or one in a file, as in "my_search.py:MySearch".
 
-    MySearch is a subclass of `gametree.Algorithm` or an object of one; "my_search.py" is enough where the file has one
+    MySearch is a subclass of `gametree.Algorithm` or an instance of one; "my_search.py" is enough if the file has one
     algorithm. Settings may follow, each after a colon, as for built-in ones: "my_search.py:MySearch:width=3". The file
-    is run; so the name must be one that a person gave. A file that cannot be run is an `OptionError` with the traceback
-    as a note.
+    is run, so the name must come from a person. Raises `OptionError` if the file cannot be run, with the traceback as a
+    note.
     """
     if not is_in_file(name):
         return algorithm(name)
@@ -39,7 +39,7 @@ def find_algorithm(name: str) -> Algorithm:
     if isinstance(found, Algorithm):
         return configured(found, settings)
     kind = f"the class {wanted}" if isinstance(found, type) else f"a {type(found).__name__}"
-    raise OptionError(f"{file}:{wanted} is {kind}, not a subclass of gametree.Algorithm nor an object of one")
+    raise OptionError(f"{file}:{wanted} is {kind}, not a subclass of gametree.Algorithm nor an instance of one")
 
 
 def _made(wanted: type[Algorithm], settings: Mapping[str, Any]) -> Algorithm:
@@ -47,7 +47,7 @@ def _made(wanted: type[Algorithm], settings: Mapping[str, Any]) -> Algorithm:
         inspect.signature(wanted).bind(**settings)
     except TypeError as error:
         known = ", ".join(inspect.signature(wanted).parameters) or "no settings"
-        raise OptionError(f"{wanted.__name__} cannot be made so: {error}; it takes {known}") from None
+        raise OptionError(f"{wanted.__name__} cannot be made with these settings: {error}; it takes {known}") from None
     try:
         return wanted(**settings)
     except OptionError:

@@ -1,6 +1,6 @@
-"""The built-in search procedures by name, for drivers of one's own: `kernel.call(mt, position, depth, gamma, ...)`.
+"""The built-in search procedures by name, for your own drivers: `kernel.call(mt, position, depth, gamma, ...)`.
 
-Each is the Python definition, which is also what a procedure of one's own calls for a part of its tree.
+Each is the Python definition, which your own procedure can also call for a part of its tree.
 """
 
 from gametree.searching.algorithms.alphabeta import alphabeta

@@ -1,4 +1,4 @@
-"""A search as it is asked for: everything that decides it, in one value."""
+"""The request for a search: everything that decides it, in one object."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ KERNELS = ("auto", "python", "native")
 class Request:
     """One search: what `run` runs, and what `search`, `iterate`, `background`, players and experiments make.
 
-    The fields are the arguments of `search`. `deepening` says whether the search deepens iteratively: "auto", where
-    nodes or time are limited and the algorithm is one that deepens; "useful", wherever it is; "always"; or "never".
+    The fields are the arguments of `search`. `deepening` says whether the search deepens iteratively: "auto" if nodes
+    or time are limited and the algorithm is one that deepens; "useful" if the algorithm is; "always"; or "never".
 
     >>> import gametree as gt
     >>> request = gt.Request(gt.position("tic-tac-toe"), "mtdf", gt.Limits(depth=4), deepening="always")
@@ -50,11 +50,11 @@ class Request:
     deepening: str = AUTO
 
     def checked(self) -> Request:
-        """The same request with the algorithm itself and limits that hold; `OptionError` says what is wrong."""
+        """The same request with the algorithm as an object and valid limits; `OptionError` says what is wrong."""
         if not isinstance(self.position, Position):
-            hint = "; of a game, game.position() is one" if hasattr(self.position, "position") else ""
+            hint = "; a game makes one: game.position()" if hasattr(self.position, "position") else ""
             raise OptionError(
-                f"a position is searched, such as gametree.position('othello'), not {self.position!r}{hint}"
+                f"search takes a position, such as gametree.position('othello'), not {self.position!r}{hint}"
             )
         if self.deepening not in DEEPENING:
             raise OptionError(f"deepening is one of {', '.join(DEEPENING)}, not {self.deepening!r}")
@@ -81,21 +81,21 @@ class Request:
 
     @property
     def depth(self) -> int:
-        """How deep the search goes at most; `DepthError` if nothing says so."""
+        """The greatest depth of the search; `DepthError` if there is no limit at all."""
         left, depth = self.position.plies_left, self.limits.depth
         if depth is not None:
             return depth if left is None else min(depth, left)
         if left is not None and left > MAX_DEPTH and not self.limited:
             raise DepthError(
-                f"the game can go on for {left:,} plies, and a search goes at most {MAX_DEPTH} deep; give depth="
+                f"the game can go on for {left:,} plies, but a search goes at most {MAX_DEPTH} deep; give depth="
             )
         if left is None and not self.limited:
-            raise DepthError("give depth=, nodes= or seconds=: the end of this game is too far to search to")
+            raise DepthError("give depth=, nodes= or seconds=: the end of this game is too far away")
         return MAX_DEPTH if left is None else min(left, MAX_DEPTH)
 
     @property
     def has_native(self) -> bool:
-        """Whether the native kernels can run it."""
+        """Whether the native kernels can run the search."""
         return self.position.native is not None and self.chosen.has_native
 
     def settings(self) -> Settings:
@@ -110,7 +110,7 @@ class Request:
         )
 
     def chosen_table(self) -> Table | None:
-        """The table that is asked for: a fresh one where the algorithm relies on one, or where it pays."""
+        """The table of the request; by default a fresh one if the algorithm relies on it, or if it pays."""
         chosen = self.chosen
         if self.table == AUTO:
             return Table() if chosen.needs_table or (chosen.uses_table and self._remembers) else None
@@ -118,12 +118,12 @@ class Request:
 
     @property
     def from_depth(self) -> int:
-        """From which depth on positions are stored in a table that was not given a `from_depth`."""
+        """The `from_depth` of a table that was not given one."""
         return 0 if self.chosen.stores_leaves else self.position.advice.from_depth
 
     @property
     def _remembers(self) -> bool:
-        """Whether a table pays: positions come again in a later iteration, or the game orders moves by it."""
+        """Whether a table pays: with iterative deepening, or if the game's advice orders moves by it."""
         return self.deepens or self.limited or self._advised is not None
 
     @property
@@ -141,7 +141,7 @@ class Request:
             return keys if table is not None else tuple(key for key in keys if key != "table")
         keys = parse(self.ordering)
         if keys and not chosen.uses_ordering:
-            raise OptionError(f"{chosen.name} searches in an order of its own, not {self.ordering!r}")
+            raise OptionError(f"{chosen.name} has a fixed order of its own; leave out ordering={self.ordering!r}")
         return keys or chosen.own_ordering
 
     def _tree(self) -> Tree | None:
@@ -154,12 +154,12 @@ class Request:
         return Tree() if self.tree is None else self.tree
 
     def history_keys(self) -> tuple[int, ...] | None:
-        """The keys of the positions before this one; None if a position that comes again is no draw."""
+        """The keys of the positions before this one; None if a repetition does not count as a draw."""
         history = self.history
         if history is None:
             return None
         if not self.chosen.uses_history:
-            raise OptionError(f"{self.chosen.name} knows no history; leave it out")
+            raise OptionError(f"{self.chosen.name} cannot use a history; leave it out")
         wanted = "history is a list of the positions of the game before this one"
         if isinstance(history, Position) or not isinstance(history, Iterable):
             raise OptionError(f"{wanted}, not {history!r}")
@@ -172,14 +172,14 @@ class Request:
 
 
 def table_for(algorithm: Algorithm, table: Table | int | str | None) -> Table | None:
-    """The table itself, of one that is given, or of its size; `OptionError` if the algorithm uses none."""
+    """The table that is given, or a new one of the given size; `OptionError` if the algorithm uses none."""
     if table is not None and not algorithm.uses_table:
         raise OptionError(f"{algorithm.name} uses no table; leave it out, or give table=None")
     return table if table is None or isinstance(table, Table) else Table(table)
 
 
 def checked_limits(limits: Limits) -> Limits:
-    """The same limits as Python's own numbers; `DepthError` or `LimitError` if they are not limits."""
+    """The same limits as Python's own numbers; `DepthError` or `LimitError` if they are not valid."""
     depth, nodes, seconds = whole_number(limits.depth), whole_number(limits.nodes), limits.seconds
     if limits.depth is not None and (depth is None or not 0 <= depth <= MAX_DEPTH):
         raise DepthError(f"depth is a whole number from 0 to {MAX_DEPTH}, not {limits.depth!r}")

@@ -1,7 +1,7 @@
 """The shortest win: how soon the winner of a solved position can force the outcome, and how long the loser can resist.
 
-The outcome is known. Null-window tests of growing depth show when it can be forced; where the position itself says
-nothing about an unfinished game, it is searched as `Unfinished`, which counts a game that goes on as not yet won.
+The outcome is known. Null-window tests of growing depth show when it can be forced. Where static values do not show
+whether a game is won, it is searched as `Unfinished`, which counts an unfinished game as not yet won.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ class ShortestWin:
         self._window = (number - 1, number) if self._max_wins else (number, number + 1)
 
     def plies(self, first: int, most: int) -> int | None:
-        """The fewest plies in which the winner can force the outcome, from `first` up; None if `most` are too few.
+        """The fewest plies in which the winner can force the outcome, from `first` to `most`; None if it takes more.
 
         Raises `Stopped` when a limit is reached.
         """
         return next((plies for plies in range(first, most + 1) if self._is_forced(self._position, plies)), None)
 
     def line(self, plies: int) -> tuple[tuple[Any, ...], str | None]:
-        """A line of `plies` plies, the fewest possible: the winner hurries, and the loser resists as long as he can.
+        """A line of `plies` plies: the winner wins as soon as possible, and the loser resists as long as possible.
 
-        The tests are not counted, and the table remembers most of them. If a limit or Ctrl-C ends them, the line is
-        short, and the reason is returned beside it.
+        The tests are not counted, and the table answers most of them. If a limit or Ctrl-C ends them, the line is
+        short, and the reason is returned with it.
         """
         line: list[Any] = []
         position = self._position
@@ -60,7 +60,7 @@ class ShortestWin:
             child = position.after(move)
             if self._is_forced(child, left - 1) if hurries else not self._is_forced(child, left - 2):
                 return move
-        return moves[-1]  # one of them is right, and all others are not
+        return moves[-1]  # one of them is right, so if no other is, the last is
 
     def _is_forced(self, position: Position, plies: int) -> bool:
         """Whether the winner can force the outcome within this many plies."""

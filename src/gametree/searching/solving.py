@@ -1,4 +1,4 @@
-"""Solving: what a position is worth if both sides play perfectly to the very end of the game."""
+"""Solving: the value of a position if both sides play perfectly to the end of the game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = ["ORDERING", "TABLE", "SoFar", "Solver"]
 TABLE = "64MB"
 ORDERING = "table+hint"
 SHARE = 0.25
-"""The part of the time limit that may go into finding out how long the game can last."""
+"""The part of the time limit that may be spent on finding out how long the game can last."""
 
 
 class SoFar(NamedTuple):
@@ -32,7 +32,7 @@ class SoFar(NamedTuple):
 
     elapsed: float
     depth: int
-    """The depth of the search under way; 0 if none has begun."""
+    """The depth of the running search; 0 before the first."""
     lower: int | float
     upper: int | float
 
@@ -52,7 +52,7 @@ class Solver:
         ordering: str = ORDERING,
     ) -> None:
         if not isinstance(position, Position):
-            raise OptionError(f"a position is solved, such as gametree.position('hexapawn'), not {position!r}")
+            raise OptionError(f"solve takes a position, such as gametree.position('hexapawn'), not {position!r}")
         depth = MAX_DEPTH if limits.depth is None else limits.depth
         request = Request(position.for_solving(), algorithm, replace(limits, depth=depth), table, ordering)
         self._request = request.checked()
@@ -65,7 +65,7 @@ class Solver:
         self._known: SearchResult | None = None
 
     def run(self, report: Callable[[SearchResult], None] = lambda result: None) -> SearchResult:
-        """Solves it. `report` gets every result on the way, where the search deepens."""
+        """Solves the position. `report` is called with every result of a search that deepens."""
         self._started = perf_counter()
         try:
             found = self._shortened(self._outcome(report))
@@ -75,7 +75,7 @@ class Solver:
 
     @property
     def so_far(self) -> SoFar:
-        """What is known by now."""
+        """What is known so far."""
         lower, upper, depth = float("-inf"), float("inf"), 0
         bracket, task = self._bracket, self._task
         if bracket is not None:
@@ -99,7 +99,7 @@ class Solver:
         return self._between_bounds(report)
 
     def _plies_left(self) -> int | None:
-        """How long the game can last; None if nothing says so, or it takes too long to find out."""
+        """How long the game can last; None if that is unknown, or takes too long to find out."""
         limits, steps = self._request.limits, 0
 
         def check() -> None:
@@ -120,7 +120,7 @@ class Solver:
             return None
 
     def _deepened(self, report: Callable[[SearchResult], None]) -> SearchResult:
-        """The first depth at which somebody can force a win shows the outcome."""
+        """Deepens until one side can force a win, which shows the outcome."""
         self._task = self._new_task(self._limits_left(), "always")
         for result in self._task.results():
             report(self._keep(result))
@@ -130,10 +130,10 @@ class Solver:
 
     def _between_bounds(self, report: Callable[[SearchResult], None]) -> SearchResult:
         if not can_bracket(self._position):
-            raise OptionError(f"nothing says that this game ends within {self._depth} plies: so it cannot be solved")
+            raise OptionError(f"it is not known that this game ends within {self._depth} plies, so it cannot be solved")
         if isinstance(self._request.table, Table):
             raise OptionError(
-                "nothing says how soon this game ends, so two searches solve it, each with a table of its own: "
+                "it is not known how soon this game ends, so two searches solve it, each with its own table: "
                 "give table= as a size, such as '64MB'"
             )
 
@@ -163,13 +163,13 @@ class Solver:
         return replace(result, stopped=stopped, **self._effort())
 
     def _has_shortest(self, result: SearchResult) -> bool:
-        """Whether somebody has won, and it is of interest how soon."""
+        """Whether one side wins, and a shorter win is better."""
         if self._position.graded or result.bound != "exact" or result.value == 0:
             return False
         return can_bracket(self._position) if self._position.decisive is None else self._is_decisive(result)
 
     def _search_for_shortest(self, result: SearchResult) -> tuple[Side, int]:
-        """A search that distinguishes won games at every depth, and the first depth that can show a win."""
+        """A search that recognises won games at every depth, and the first depth that can show a win."""
         if self._bracket is not None:
             return (self._bracket.low if result.value > 0 else self._bracket.high), 1
         assert self._task is not None
@@ -214,7 +214,7 @@ class Solver:
         return decisive is not None and result.bound == "exact" and abs(result.value) >= decisive
 
     def _effort(self) -> dict[str, Any]:
-        """What all searches did: fields of a `SearchResult`."""
+        """The work of all searches, as fields of a `SearchResult`."""
         if self._bracket is not None:
             return self._bracket.effort()
         assert self._task is not None
@@ -228,7 +228,7 @@ class Solver:
         }
 
     def _nothing(self) -> SearchResult:
-        """The result of a search that was stopped before it had any."""
+        """The result of a search that was stopped before it found anything."""
         return SearchResult(
             value=self._position.evaluate(),
             bound="none",

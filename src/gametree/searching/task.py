@@ -1,4 +1,4 @@
-"""A search under way: the one way that a request goes, whoever made it."""
+"""A running search: every request is run here, no matter who made it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = ["Task", "run"]
 def run(request: Request) -> Iterator[SearchResult]:
     """Runs a search: one result for every complete iteration, and a last one if a limit stopped it.
 
-    A search that does not deepen gives one result. Counts, probes and time are those of all iterations so far.
+    A search that does not deepen yields one result. Counts, probes and time are those of all iterations so far.
 
     >>> import gametree as gt
     >>> *_, last = gt.run(gt.Request(gt.position("connect-four"), "negascout", gt.Limits(depth=5)))
@@ -68,16 +68,16 @@ class Task:
 
     @property
     def position(self) -> Position:
-        """What is searched."""
+        """The position that is searched."""
         return self.request.position
 
     @property
     def limits(self) -> Limits:
-        """When it must stop."""
+        """The limits of the search."""
         return self.request.limits
 
     def at(self, position: Position, history: Sequence[Position] | None = None, limits: Limits | None = None) -> Task:
-        """The same search at another position of the same game, which is not checked again, perhaps with other limits.
+        """The same search of another position of the same game, without checking it again, perhaps with other limits.
 
         Table and tree are the same.
         """
@@ -94,7 +94,7 @@ class Task:
         return other
 
     def find(self) -> Found:
-        """What one search of the full depth finds, without a line of play. If a table answers, there may be no move."""
+        """What one search of the full depth finds, without a line of play. There may be no move if a table answers."""
         try:
             found = self._solve(self.depth, [])
             self.position.verify()
@@ -104,11 +104,11 @@ class Task:
             return Found(progress.lower, progress.upper, progress.move, stopped=reason(stop))
 
     def result(self) -> SearchResult:
-        """The last of all results."""
+        """The last result."""
         return list(self.results())[-1]
 
     def results(self) -> Iterator[SearchResult]:
-        """One result for every iteration, or one alone where the search does not deepen."""
+        """One result for every iteration, or a single one if the search does not deepen."""
         if not self.request.deepens:
             yield self._search(self.depth, [], None)
             return
@@ -123,7 +123,7 @@ class Task:
                 return
 
     def _decided(self, result: SearchResult) -> bool:
-        """Whether the game is won: a deeper search could only find a longer way."""
+        """Whether the game is won: a deeper search could only find a longer win."""
         decisive = self.position.decisive
         return decisive is not None and not self.algorithm.estimates and abs(result.value) >= decisive
 
@@ -138,7 +138,7 @@ class Task:
             self.position.verify()
             return self._stopped(depth, reason(stop), last)
         if self.settings.history is not None and found.lower == found.upper:
-            found = found._replace(bound="estimate")  # what led to a position may be part of what the table knows of it
+            found = found._replace(bound="estimate")  # entries may depend on the moves that led to a position
         self.position.verify()
         values.append(found.lower if abs(found.lower) < kernel.infinity else found.upper)
         return self._complete(depth, found)
@@ -149,7 +149,7 @@ class Task:
         if isinstance(found, Found) and type(found.lower) is int and type(found.upper) is int:
             return found
         right = "a gametree.Found(lower, upper, move) with two whole numbers, equal where the value is known"
-        raise OptionError(f"solve of {self.algorithm.name} returned {found!r}; it returns {right}")
+        raise OptionError(f"solve of {self.algorithm.name} returned {found!r}; it must return {right}")
 
     def _guess(self, values: list[int]) -> int:
         if not values:
@@ -168,7 +168,7 @@ class Task:
         return self._result(depth, found, pv, stopped=stopped)
 
     def _stopped(self, depth: int, why: str, last: SearchResult | None) -> SearchResult:
-        """The last complete iteration, if there is one, plus what the running one proved."""
+        """The last complete iteration, if any, with what the running one proved."""
         kernel = self.kernel
         lower, upper, move = kernel.progress.lower, kernel.progress.upper, kernel.progress.move
         running = Proved(depth, kernel.scale.value(lower), kernel.scale.value(upper), move)

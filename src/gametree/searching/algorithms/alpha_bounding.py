@@ -1,4 +1,4 @@
-"""Alpha bounding: null windows at the root's moves, low enough for the best to fail high, until one is left."""
+"""Alpha bounding: null windows at the root's moves, low enough for the best move to fail high, until one is left."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class AlphaBounding(WindowAlgorithm):
     """Alpha bounding: tests every root move against a bound kept on the low side, until one is proved best.
 
     The bound starts `margin` below the guess (above it for MIN), by default the game's unit. It rises to the value of
-    every move that passes; when none passes it falls. A lower bound of the value (an upper one for MIN) is returned.
+    every move that passes; if none passes, it falls. The result is a lower bound of the value (an upper one for MIN).
     """
 
     margin: int | None = None
@@ -44,7 +44,7 @@ class AlphaBounding(WindowAlgorithm):
         sign = 1 if position.maximizing else -1
         margin = kernel.scale.step(position.unit) if self.margin is None else self.margin
         floor = -kernel.infinity
-        alpha = min(max(sign * guess - margin, floor), kernel.infinity - 1)  # in the mover's view, as all bounds here
+        alpha = min(max(sign * guess - margin, floor), kernel.infinity - 1)  # in the mover's view, like all bounds here
         rivals, best = moves, None
         while rivals:
             survivors, highest = [], floor
@@ -58,9 +58,9 @@ class AlphaBounding(WindowAlgorithm):
                     alpha, best = g, move
                     self._prove(kernel, sign, g, move)
             if best is None:
-                alpha = highest - 1  # the start was too high; what failed low says how far to go down
+                alpha = highest - 1  # the first bound was too high; the values that failed low say how far to go down
             else:
-                rivals = survivors  # the others are worth no more than the bound they failed, and it only rises
+                rivals = survivors  # the others are worth no more than the bound that they failed, which only rises
         return Found(kernel.progress.lower, kernel.progress.upper, best)
 
     @staticmethod

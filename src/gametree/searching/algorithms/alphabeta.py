@@ -33,7 +33,7 @@ def alphabeta(search: PythonKernel, position: Position, depth: int, alpha: int, 
 
 @dataclass(frozen=True)
 class AlphaBeta(WindowAlgorithm):
-    """Alpha-beta, fail-soft, with the whole window."""
+    """Alpha-beta, fail-soft, with the full window."""
 
     name = "alphabeta"
     procedures = (alphabeta,)

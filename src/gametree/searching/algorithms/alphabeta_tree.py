@@ -1,4 +1,4 @@
-"""Alpha-beta on a saved tree: children are searched in the order of what earlier searches found them to be worth."""
+"""Alpha-beta on a saved tree: children are searched in the order of the values that earlier searches found."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ BACKUPS = ("soft", "hard")
 class TreeAlphaBeta(SavedTree):
     """One alpha-beta search of a saved tree.
 
-    Above the last ply the children of a node are all made and valued before the first is searched; at the last ply
-    they are made one at a time. The kernel's ordering is for what finds no room in the tree.
+    Above the last ply all children of a node are made and valued before the first is searched; at the last ply they
+    are made one at a time. Nodes for which the tree has no room are searched in the kernel's ordering.
     """
 
     def __init__(self, kernel: PythonKernel, position: Position, backup: str) -> None:
@@ -123,7 +123,7 @@ class TreeAlphaBeta(SavedTree):
 
 
 def back_up(node: SavedNode, value: int) -> None:
-    """Once searched below, a node is worth what was found there; but the end of a game is worth what it is."""
+    """A node that has been searched gets the value found below it; the end of a game keeps its own."""
     if node.children or not node.complete:
         node.value, node.backed = value, True
 
@@ -147,7 +147,7 @@ class AlphaBetaTree(Configurable, Algorithm):
     """Alpha-beta on a saved tree, whose values order the nodes of the next search.
 
     `backup` says what is kept of a node whose value lies outside its window: "soft", the value found, or "hard", the
-    bound it violates, which tells less about the order of the nodes.
+    bound it violates, which says less about the order of the nodes.
     """
 
     backup: str = "soft"

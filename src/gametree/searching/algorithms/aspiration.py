@@ -1,4 +1,4 @@
-"""Aspiration windows: a narrow window around a guess, and another search where the value lies outside."""
+"""Aspiration windows: a narrow window around a guess, and another search if the value lies outside."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Aspiration(WindowAlgorithm):
         value, move = kernel.call(search, position, depth, alpha, beta)
         if alpha < value < beta:
             return Found(value, value, move)
-        # The bound that failed is one end of the next window. If the value turns out to be that very bound, the second
+        # The bound that failed is one end of the next window. If the value turns out to be that bound, the second
         # search proves no move, but the first one may have.
         if value <= alpha:
             kernel.progress.upper = value

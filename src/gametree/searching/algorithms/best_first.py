@@ -1,4 +1,4 @@
-"""Best-first minimax: the principal leaf is expanded next, always. Its definition on a saved tree is here."""
+"""Best-first minimax: always expands the principal leaf. This is its definition on a saved tree."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ __all__ = ["ALGORITHMS", "BestFirst", "best_first"]
 class BestFirstSearch(SavedTree):
     """One best-first search of a saved tree.
 
-    Nodes are visited down the principal variation, as long as they are on it: until their value leaves alpha..beta.
+    The search goes down the principal variation. A node stays on it until its value leaves alpha..beta.
     """
 
     def __init__(self, kernel: PythonKernel, position: Position, expansion: str) -> None:
         super().__init__(kernel, position)
         self.partial = expansion == "partial"
         self.done = False
-        """The principal leaf is deep enough, or a limit was reached."""
+        """Whether the principal leaf is deep enough, or a limit was reached."""
         self.stopped: Stopped | None = None
         self.linear = RecursiveBestFirst(kernel, expansion)
 
     def visit(self, node: SavedNode, position: Position, left: int, alpha: int, beta: int) -> None:
-        """Searches below a node; its value when it is off the principal variation, or all is done, is in the tree."""
+        """Searches below a node until it leaves the principal variation or the search ends; the tree has its value."""
         self.path.append(node)
         maximizing = position.maximizing
         if node.complete or self._expand(node, position, left, alpha, beta):
@@ -48,7 +48,7 @@ class BestFirstSearch(SavedTree):
             self.kernel.trace.backed_up(len(self.path), left, alpha, beta, node.value)
 
     def settle(self) -> None:
-        """After Ctrl-C, which comes anywhere: backs up what had not been yet, and counts the nodes."""
+        """After Ctrl-C, which may come at any point: completes the backup and the counts of nodes."""
         for node, maximizing in reversed(list(zip(self.path, self.movers(), strict=True))):
             best = node.best_child(maximizing)
             if node.complete and best:
@@ -61,7 +61,7 @@ class BestFirstSearch(SavedTree):
         self.kernel.tick()
 
     def _follow(self, node: SavedNode, position: Position, left: int, maximizing: bool, alpha: int, beta: int) -> bool:
-        """Goes down to the best child as long as it stays the best; False when the node is left."""
+        """Goes down to the best child as long as it stays the best; returns False when the node is left."""
         if not node.children:
             self.done = True
             return False
@@ -86,7 +86,7 @@ class BestFirstSearch(SavedTree):
         return not self.done
 
     def _expand(self, node: SavedNode, position: Position, left: int, alpha: int, beta: int) -> bool:
-        """Makes the children that are missing; False if the node is left then: see `_make_children`."""
+        """Makes the missing children; returns False if the node is left then: see `_make_children`."""
         known = len(node.children)
         stays = self._make_children(node, position, left, alpha, beta)
         if self.kernel.trace and not self.closed and (len(node.children) > known or not node.children):
@@ -94,10 +94,10 @@ class BestFirstSearch(SavedTree):
         return stays
 
     def _make_children(self, node: SavedNode, position: Position, left: int, alpha: int, beta: int) -> bool:
-        """Makes the children that are missing; False if the node is left then.
+        """Makes the missing children; returns False if the node is left then.
 
-        One of them took it off the principal variation, a limit was reached, or there was no room, and the rest was
-        done in linear space.
+        That is if a child took it off the principal variation, a limit was reached, or there was no room and the rest
+        was done in linear space.
         """
         maximizing = position.maximizing
         try:
@@ -140,7 +140,7 @@ class BestFirstSearch(SavedTree):
         trace.expanded(len(self.path) - 1, left, movers[-1], alpha, beta, value, made, root)
 
     def principal_variation(self, position: Position) -> list[Any]:
-        """The moves to the principal leaf, or to a node whose children have been freed, and are not all there again."""
+        """The moves to the principal leaf, or to a node whose children were freed and have not all been made again."""
         line: list[Any] = []
         node = self.root
         while node.backed:
@@ -157,7 +157,7 @@ class BestFirstSearch(SavedTree):
 def best_first(s: PythonKernel, position: Position, depth: int, *, expansion: str) -> int:
     """The value of `position` when its principal leaf is `depth` plies down or the end of a game.
 
-    The search goes on from the tree as it is; a limit leaves the tree as good as ever.
+    The search continues from the tree as it is. A limit leaves the tree valid, and another search can continue from it.
     """
     search = BestFirstSearch(s, position, expansion)
     try:
@@ -178,17 +178,17 @@ def best_first(s: PythonKernel, position: Position, depth: int, *, expansion: st
 class BestFirst(Selective):
     """Best-first minimax: always expands the principal leaf, on a saved tree or on a graph.
 
-    `memory` is "tree", or "graph", where equal positions equally many plies from the root are one node. `completion`
-    is "off"; or "outcomes", where nodes are resolved as soon as it is sure who wins, and wins count more than values;
-    or "values", where nodes are resolved once all below them are. Resolved nodes are not searched any further, and with
-    enough nodes the root is resolved; then the search ends, and `bound` tells what it has proved of the whole game:
+    `memory` is "tree", or "graph", in which equal positions at the same ply are one node. `completion` is "off"; or
+    "outcomes", where a node is resolved as soon as it is certain who wins, and wins count more than values; or
+    "values", where a node is resolved once all nodes below it are. Resolved nodes are not searched any further. With
+    enough nodes the root is resolved; then the search ends, and `bound` says what it has proved about the whole game:
 
     - with "values", the value is "exact";
     - with "outcomes", its sign is the outcome. It is a "lower" bound above 0 if MAX wins, an "upper" bound below 0 if
       MIN wins, and "exact", 0, if the game is drawn.
 
     `memory="tree", completion="off"` is Korf and Chickering's algorithm, on a saved `Tree`. Any other settings imply
-    full expansion, and what they keep is kept for one search.
+    full expansion, and keep their nodes for one search only.
 
     >>> import gametree as gt
     >>> result = gt.search(gt.tree([[5, -3], [2, 7]]), gt.BestFirst(completion="outcomes"))
@@ -227,7 +227,7 @@ class BestFirst(Selective):
         return found._replace(bound=self._proved(found.lower)) if kernel.resolved else found
 
     def _proved(self, value: int) -> str:
-        """What the value of a resolved root is to its minimax value."""
+        """What kind of bound of the minimax value the value of a resolved root is."""
         if self.completion == "values" or value == 0:
             return "exact"
         return "lower" if value > 0 else "upper"

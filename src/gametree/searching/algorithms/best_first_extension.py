@@ -1,4 +1,4 @@
-"""Best-first extension: every move is searched to a shallow horizon, and then the best line of play far beyond it."""
+"""Best-first extension: a full-width search to a shallow horizon, then a best-first search far beyond it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ __all__ = ["ALGORITHMS", "BestFirstExtension"]
 class BestFirstExtension(Selective):
     """Best-first extension: alpha-beta to a shallow horizon, then best-first minimax from its tree.
 
-    `shallow` is the depth of the alpha-beta search, at most that of the whole. `backup` is as in `AlphaBetaTree`.
+    `shallow` is the depth of the alpha-beta search, at most the depth of the whole search. `backup` is as in
+    `AlphaBetaTree`.
     """
 
     shallow: int = 3

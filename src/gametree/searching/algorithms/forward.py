@@ -55,7 +55,7 @@ class ForwardVisit(Visit):
         return self.value if self.abandoned else super().done()
 
     def _met(self, value: int) -> None:
-        """The search has met the edge to this node."""
+        """Learns the cost of the edge to this node."""
         if self.ply:
             self.reach.see(value - self.statics[self.ply - 1])
 
@@ -65,9 +65,9 @@ def forward(search: PythonKernel, position: Position, depth: int, alpha: int, be
     """As `alphabeta`, but a node other than the root whose value is out of reach of the window is not searched.
 
     With c the static value, a MIN node is abandoned if even `reach.highest(c, depth)` is no more than alpha, and a MAX
-    node if even `reach.lowest(c, depth)` is no less than beta. That is what is returned, and nothing is stored. If no
+    node if even `reach.lowest(c, depth)` is no less than beta. That estimate is returned, and nothing is stored. If no
     edge costs more or less than `reach` says, it is a bound of the minimax value, and the postcondition of `alphabeta`
-    holds. A learning `reach` sees the edge to every node that is valued.
+    holds. A `reach` that learns is given the edge to every node that is valued.
     """
     with search.visiting(ForwardVisit, reach=reach, statics={}):
         return alphabeta(search, position, depth, alpha, beta)
@@ -85,12 +85,12 @@ class ForwardEstimation(WindowAlgorithm):
     - "known": from the game, by `Position.edge_bounds`;
     - "learned": the least and greatest cost that the search has met so far; every search, and every iteration of
       iterative deepening, starts from nothing;
-    - an `EdgeLearner`: the same, but it starts from what the learner knows, and leaves there what it has seen;
-    - `EdgeCosts`: these; for instance `sample_edges(position).likely`.
+    - an `EdgeLearner`: the same, but the search starts from what the learner knows, and adds what it has seen;
+    - `EdgeCosts`: the given costs; for instance `sample_edges(position).likely`.
 
-    `delta`, from 0 to 1, multiplies both (in millionths, rounded up): less of it abandons more. The value is exact if
-    `delta` is 1 and the costs are, or enclose, those that the game knows; otherwise it is an estimate. What an estimate
-    leaves in a table depends on the windows it came by, so that a table should not be shared with searches that prove.
+    `delta`, from 0 to 1, multiplies both (in millionths, rounded up): a smaller one abandons more nodes. The value is
+    exact if `delta` is 1 and the costs are, or enclose, those that the game knows; otherwise it is an estimate. The
+    estimates in a table depend on the windows of the search, so the table should not be shared with exact searches.
 
     >>> import gametree as gt
     >>> from gametree.searching.algorithms.forward import ForwardEstimation
@@ -123,7 +123,7 @@ class ForwardEstimation(WindowAlgorithm):
         try:
             value, move = kernel.call(forward, position, depth, -kernel.infinity, kernel.infinity, reach=reach)
         except Stopped:
-            if not proves:  # the move is the best so far, but what it is worth is no bound
+            if not proves:  # the move is the best so far, but its value is not a bound
                 kernel.progress = Progress(-kernel.infinity, kernel.infinity, kernel.progress.move)
             raise
         finally:
@@ -136,7 +136,7 @@ class ForwardEstimation(WindowAlgorithm):
         return not self._reach(position)[1]
 
     def _reach(self, position: Position) -> tuple[Reach, bool]:
-        """How far costs can lead, as far as that is known before a search, and whether this is for certain."""
+        """How far the value can get, as far as that is known before the search, and whether that is certain."""
         known = None if position.edge_bounds is None else EdgeCosts(*position.edge_bounds)
         costs = self._costs(known)
         learns = costs is None or isinstance(self.edges, EdgeLearner)
@@ -144,7 +144,7 @@ class ForwardEstimation(WindowAlgorithm):
         return reach, known is not None and not learns and reach.encloses(known)
 
     def _costs(self, known: EdgeCosts | None) -> EdgeCosts | None:
-        """What to begin with, in a game that itself knows `known`; None to learn from nothing."""
+        """The costs to begin with; `known` are those that the game knows. None to learn from nothing."""
         if isinstance(self.edges, EdgeCosts):
             return self.edges
         if isinstance(self.edges, EdgeLearner):

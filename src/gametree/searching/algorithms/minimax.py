@@ -13,7 +13,7 @@ __all__ = ["ALGORITHMS", "Minimax", "minimax"]
 
 @procedure(window="none", native="minimax")
 def minimax(search: PythonKernel, position: Position, depth: int, ply: int = 0) -> int:
-    """The minimax value of `position` searched `depth` plies deep, in MAX's view. With a table, every position once."""
+    """The minimax value of `position` at `depth`, in MAX's view. With a table, every position is searched once."""
     visit = search.visit(position, depth, ply)
     if visit.solved():
         return visit.value

@@ -1,4 +1,4 @@
-"""MT, the memory-enhanced test: a null-window search that looks a node up before it searches it."""
+"""MT, the memory-enhanced test: a null-window search that looks every node up in the table first."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["ALGORITHMS", "MT", "mt"]
 def mt(search: PythonKernel, position: Position, depth: int, gamma: int, ply: int = 0, *, bounds: str) -> int:
     """A bound g on the minimax value f of `position` at `depth`: g >= gamma means f >= g, g < gamma means f <= g.
 
-    With `bounds` = "both" an entry keeps the two bounds; with "one" the new one replaces the old, as SSS* and DUAL* do
+    With `bounds` = "both" an entry keeps two bounds; with "one" the new bound replaces the old, as SSS* and DUAL* do
     in effect.
     """
     visit = search.test(position, depth, ply, gamma, bounds)
@@ -34,7 +34,7 @@ def mt(search: PythonKernel, position: Position, depth: int, gamma: int, ply: in
 
 @dataclass(frozen=True)
 class MT(WindowAlgorithm):
-    """MT: one memory-enhanced test, which bounds the value from the side of `gamma` that it lies on.
+    """MT: one memory-enhanced test, which shows on which side of `gamma` the value lies.
 
     `gamma` is a value of the game; by default the guess of an earlier iteration, or the static value. The result is a
     lower bound that is at least gamma, or an upper bound below it.

@@ -33,7 +33,7 @@ class Pass(NamedTuple):
     unit: int
     """A small advantage in the game's values."""
     streak: int
-    """How many tests in a row, this one included, have gone the same way."""
+    """The number of tests in a row, including this one, that had the same outcome."""
 
     @property
     def failed_low(self) -> bool:
@@ -43,11 +43,11 @@ class Pass(NamedTuple):
 
 @dataclass(frozen=True)
 class MTD(WindowAlgorithm):
-    """The MT driver: tests bounds, from `first(start)` on by `next(pass)`, until they meet.
+    """The MT driver: tests `first(start)`, then `next(pass)` and so on, until the bounds meet.
 
-    Every bound gamma that `next` chooses must be above the lower and at most the upper bound. `bounds` says whether
+    Every gamma that `next` chooses must be above the lower bound and at most the upper bound. `bounds` says whether
     table entries keep "one" bound, as SSS* and DUAL* do, or "both". With `goal="move"` the loop ends when a move is
-    proved best, whatever its value: a lower bound (an upper one for MIN) of the value is returned.
+    proved best, and returns a lower bound of its value (an upper one for MIN).
 
     >>> import gametree as gt
     >>> mtdf = gt.MTD(first=lambda start: start.guess, next=lambda p: p.g if p.failed_low else p.g + 1)
@@ -85,7 +85,7 @@ class MTD(WindowAlgorithm):
 
     @property
     def stores_leaves(self) -> bool:  # type: ignore[override]
-        """See `Algorithm.stores_leaves`: those that refine one solution tree visit the leaves of SSS* and DUAL*."""
+        """See `Algorithm.stores_leaves`: drivers that keep one bound must visit the leaves of SSS* and DUAL*."""
         return self.bounds == "one"
 
     @property
@@ -126,12 +126,12 @@ class Root:
     def test(self, gamma: int) -> int:
         """A bound on the value; also kept in the kernel's progress."""
         g, move = self._kernel.call(mt, self._position, self._depth, gamma, bounds=self._kept)
-        # Bounds of other depths, from a table made for play, may contradict each other: then the last word counts.
+        # Bounds of other depths, from a table made for play, may contradict each other: then the last one counts.
         if g < gamma:
             self._bounds.lower, self._bounds.upper = min(self._bounds.lower, g), g
         else:
             self._bounds.lower, self._bounds.upper = g, max(self._bounds.upper, g)
-        # A test that goes against the player to move proves no move: the last that went for it did.
+        # A test that fails for the player to move proves no move: the last one that succeeded did.
         if self._position.maximizing == (g >= gamma):
             self._bounds.move = move
         return g
@@ -142,9 +142,9 @@ class Root:
 
 
 class Ranking:
-    """The places 0, 1, 2 and so on in the order of keys that change: the least key first, and the lower of equals.
+    """The places 0, 1, 2 and so on in the order of keys that change: the least key first, then the lower place.
 
-    A heap. A key that has been replaced stays in it until it comes up, so a change takes the logarithm of the length.
+    A heap. A replaced key stays in it until it comes to the top, so a change takes logarithmic time.
     """
 
     def __init__(self, keys: Iterable[Any]) -> None:
@@ -178,8 +178,8 @@ class Ranking:
 class BestMove:
     """The best move at the root: found when the bound that favours it reaches the bounds of all the others.
 
-    The move that leads is tested last, when all others have been shown to be no better, and often not at all. Between
-    two tests of moves nothing is done for every move: a root may have tens of thousands.
+    The leading move is tested last, when all others have been shown to be no better, and often not at all. No step
+    between two tests looks at every move: a root may have tens of thousands.
     """
 
     def __init__(self, driver: MTD, kernel: Kernel, position: Position, depth: int, moves: Sequence[Any]) -> None:
@@ -194,7 +194,7 @@ class BestMove:
         self._by_upper = Ranking(-high for high in self._upper)
 
     def test(self, gamma: int) -> int:
-        """A bound on the root's value, by testing moves until one is good enough; kept in the kernel's progress."""
+        """A bound on the root's value, by tests of moves until one is good enough; kept in the kernel's progress."""
         goal = gamma if self._sign > 0 else 1 - gamma  # in the mover's view: is the value at least `goal`?
         for place in self._order():
             if self._lower[place] < goal <= self._upper[place]:

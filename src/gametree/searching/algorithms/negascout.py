@@ -1,4 +1,4 @@
-"""NegaScout: the whole window for the first child, null windows for its siblings, another search if one is better."""
+"""NegaScout: the full window for the first child, null windows for its siblings, another search if one is better."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ def negascout(search: PythonKernel, position: Position, depth: int, alpha: int, 
 def is_exact(child: Position, depth: int, maximizing: bool) -> bool:
     """Whether a fail-soft search of `child`, at `depth` - 1, is exact where it is better than the window.
 
-    The last two plies are, if they belong to different players: a player's own cutoff is on the better side.
+    It is in the last two plies, if they belong to different players: a player's own cutoff is on the better side.
     """
     return depth == 1 or (depth == 2 and child.maximizing != maximizing)
 
 
 @dataclass(frozen=True)
 class NegaScout(WindowAlgorithm):
-    """NegaScout: null windows for all but the first child, with the whole window at the root."""
+    """NegaScout: null windows for all but the first child, with the full window at the root."""
 
     name = "negascout"
     procedures = (negascout,)

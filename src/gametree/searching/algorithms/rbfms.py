@@ -22,38 +22,38 @@ class Child:
     position: Position
     move: Any
     fixed: int
-    """Its static value. It has been expanded before if and only if `value` is another."""
+    """Its static value. The child has been expanded before if and only if `value` differs from it."""
     value: int
 
 
 class RecursiveBestFirst:
-    """Best-first search below a position. Whatever leaves the principal variation is forgotten but for its value.
+    """Best-first search below a position. Of a node that leaves the principal variation only the value is kept.
 
-    A node stays on the principal variation as long as its value is alpha..beta, both included: the bounds are the
-    values of the best siblings on the way down.
+    A node stays on the principal variation as long as its value is in alpha..beta, both included: the bounds are the
+    values of the best siblings on the path.
     """
 
     def __init__(self, kernel: PythonKernel, expansion: str) -> None:
         self.kernel = kernel
         self.partial = expansion == "partial"
         self.done = False
-        """The principal leaf is deep enough, or the end of a game."""
+        """Whether the principal leaf is deep enough, or the end of a game."""
         self.line: list[Any] = []
         """The moves to the principal leaf, once done."""
         self.root: Outcome | None = None
-        """What the position is worth, and the move behind it, once all its children have been made."""
+        """The value of the position and its best move, once all its children have been made."""
         self.ply = 0
-        """How deep the position lies below the one that the trace is about."""
+        """How many plies the position is below the root of the trace."""
         self._target: int | None = None
         self._rising = False
-        self._known = 0  # how many of the next nodes have been made before
+        self._known = 0  # the number of next nodes that have been made before
 
     def search(self, position: Position, left: int, alpha: int, beta: int, value: int, known: int = 0) -> int:
         """Searches until the value leaves alpha..beta, or the principal leaf is `left` plies down; returns the value.
 
-        `value` is the one with which an earlier search left this position, its static value if there was none; it lies
-        in alpha..beta. `known` is how many of its children have been made, and forgotten, by a search that was not yet
-        through with them.
+        `value` is the one with which an earlier search left this position, or its static value if there was none; it
+        is in alpha..beta. `known` is the number of its children that have been made, and forgotten, by a search that
+        had not made all of them.
         """
         self.line, self.root, self._target = [], None, None
         self._known = known
@@ -81,7 +81,7 @@ class RecursiveBestFirst:
         return children[0].value
 
     def _expand(self, position: Position, maximizing: bool, alpha: int, beta: int, children: list[Child]) -> bool:
-        """Makes the children; False if one of them took the node off the principal variation: it is the last."""
+        """Makes the children; returns False after the first that takes the node off the principal variation."""
         kernel = self.kernel
         for move in position.moves():
             kernel.tick()
@@ -104,7 +104,7 @@ class RecursiveBestFirst:
         return True
 
     def _follow(self, children: list[Child], left: int, maximizing: bool, alpha: int, beta: int, ply: int) -> bool:
-        """Goes down to the best child as long as it stays the best; False when the node is left."""
+        """Goes down to the best child as long as it stays the best; returns False when the node is left."""
         best = children[0]
         if ply == 0:
             self.root = Outcome(best.value, best.move)
@@ -133,10 +133,10 @@ class RecursiveBestFirst:
         return not self.done
 
     def _repeat(self, target: int, fixed: int) -> None:
-        """A node is entered that an earlier search left with the value `target`.
+        """Enters a node that an earlier search left with the value `target`.
 
-        Until its value is that again, everything happens as it did then: nodes are made again, not new. It was inside
-        its bounds all that time, and `target` is outside: so this is the moment.
+        Until its value is `target` again, everything happens as it did then: nodes are made again, not new. The value
+        was inside its bounds all that time and `target` is outside, so nodes are new from the moment it is reached.
         """
         self._target, self._rising = target, target > fixed
 
@@ -163,7 +163,7 @@ def rbfms(s: PythonKernel, position: Position, depth: int, *, expansion: str) ->
 
 @dataclass(frozen=True)
 class Rbfms(Selective):
-    """Recursive best-first minimax: best-first in linear space, making again what it has forgotten."""
+    """Recursive best-first minimax: best-first in linear space, which makes forgotten nodes again."""
 
     name = "rbfms"
     procedures = (rbfms,)

@@ -1,4 +1,4 @@
-"""Pearl's Scout: the first child is evaluated, its siblings are only tested against it, and evaluated if they pass."""
+"""Pearl's Scout: the first child is evaluated; its siblings are tested against it, and evaluated if they pass."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ __all__ = ["ALGORITHMS", "Scout", "scout"]
 
 @procedure(window="none", native="scout")
 def scout(search: PythonKernel, position: Position, depth: int, ply: int = 0) -> int:
-    """The minimax value of `position` at `depth`. A null-window `alphabeta` visits just the nodes of Pearl's TEST."""
+    """The minimax value of `position` at `depth`. A null-window `alphabeta` visits the same nodes as Pearl's TEST."""
     visit = search.visit(position, depth, ply)
-    if visit.told() or visit.solved():
+    if visit.settled() or visit.solved():
         return visit.value
     moves = position.moves() if depth else ()
     if not moves:
@@ -31,7 +31,7 @@ def scout(search: PythonKernel, position: Position, depth: int, ply: int = 0) ->
 
 
 def passes(search: PythonKernel, child: Position, depth: int, value: int, maximizing: bool, ply: int) -> bool:
-    """Whether `child` is worth more than `value` to MAX, or less if MIN is to choose."""
+    """Whether `child` is worth more than `value`, or less if MIN chooses."""
     if maximizing:
         return alphabeta(search, child, depth, value, value + 1, ply) > value
     return alphabeta(search, child, depth, value - 1, value, ply) < value

@@ -19,11 +19,11 @@ EXPANSIONS = ("partial", "full")
 
 @dataclass(frozen=True)
 class Selective(Configurable, Algorithm):
-    """A best-first search: it looks deep where it matters.
+    """A best-first search: it searches deepest where it matters.
 
-    It ends when the principal leaf is `depth` plies down or the end of a game, or at a limit; what it found is then
-    as good as the search made it. `expansion` is "partial", where the children of a node are made one at a time until
-    one of them takes it off the principal variation, or "full", where all of them are made first.
+    It ends when the principal leaf is `depth` plies down or the end of a game, or at a limit; its value at that moment
+    is the result. `expansion` is "partial", where the children of a node are made one at a time until one of them takes
+    it off the principal variation, or "full", where all of them are made first.
     """
 
     expansion: str = "partial"
@@ -48,7 +48,7 @@ class Selective(Configurable, Algorithm):
     def estimate(
         self, kernel: Kernel, procedure: Definition, position: Position, depth: int, *window: int, **options: Any
     ) -> Found:
-        """Calls a best-first procedure. A limit is as good a reason to end as any."""
+        """Calls a best-first procedure. It has a result even if a limit ends it."""
         try:
             value, move = kernel.call(procedure, position, depth, *window, **options)
             stopped = None

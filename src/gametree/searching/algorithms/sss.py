@@ -1,8 +1,8 @@
 """Stockman's SSS*, with Campbell's correction, and its mirror image DUAL*.
 
-The definition here keeps an OPEN list as the paper draws it: a heap ordered by merit, then from left to right. Purging
-the states below a node would mean to look through all of it; instead a state is recognised as purged when it comes to
-the top, by a solved node above it. The native kernel keeps OPEN as the solution tree itself; see `core/search/sss.hpp`.
+The definition here keeps an OPEN list as in the paper: a heap ordered by merit, then from left to right. Purging the
+states below a node would mean searching the whole list; instead a state is recognised as purged when it comes to the
+top, by a solved node above it. The native kernel keeps OPEN as the solution tree itself; see `core/search/sss.hpp`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class OpenNode:
         self.position = position
         self.depth = depth
         self.parent = parent
-        self.path = path  # child numbers from the root: their order is from left to right
+        self.path = path  # child numbers from the root, which sort from left to right
         self.takes_all = position.maximizing == (side > 0)  # all children at once, or one at a time
         self.moves: Sequence[Any] = ()
         self.solved = False
@@ -44,7 +44,7 @@ class OpenNode:
         self.open = 0  # states of OPEN at or below this node
 
     def count(self, states: int) -> None:
-        """That many states of OPEN came, or went, at this node."""
+        """Adds `states`, which may be negative, to the counts of this node and all nodes above it."""
         node: OpenNode | None = self
         while node is not None:
             node.open += states
@@ -61,8 +61,8 @@ class OpenNode:
 class StateSpaceSearch:
     """SSS* with `side` = 1: upper bounds fall. DUAL* with `side` = -1: the same with the players exchanged.
 
-    Merits are in the view of that side, so both are read as SSS*. Where a player moves twice in a row the operators go
-    by who moves at the node itself or at its parent; with alternating players that is Stockman's table.
+    Merits are in the view of that side, so the code reads as SSS* for both. Where a player moves twice in a row, the
+    operators depend on who moves at the node or at its parent; with alternating players that is Stockman's table.
     """
 
     def __init__(self, s: PythonKernel, side: int) -> None:
@@ -113,7 +113,7 @@ class StateSpaceSearch:
         number = node.path[-1]
         if above.takes_all:
             above.line = [above.moves[number], *node.line]
-            above.count(-above.open)  # purges the brothers
+            above.count(-above.open)  # purges the siblings
             self._solve(above, merit)
             return 1
         if merit < above.merit:

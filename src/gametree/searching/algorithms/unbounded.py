@@ -1,4 +1,4 @@
-"""Unbounded best-first minimax: equal positions are one node, and what is resolved is left alone.
+"""Unbounded best-first minimax: equal positions are one node, and resolved nodes are not searched again.
 
 Korf and Chickering's best-first minimax search, with two additions of Cohen-Solal's. The native kernel is
 `core/search/unbounded.hpp`; its nodes are in `core/graph.hpp`.
@@ -20,13 +20,13 @@ __all__ = ["CAPACITY", "COMPLETIONS", "MEMORIES", "unbounded_best_first"]
 MEMORIES = ("tree", "graph")
 COMPLETIONS = ("off", "outcomes", "values")
 CAPACITY = 2**26
-"""Moves that a native search keeps at most: a few gigabytes."""
+"""The most moves that a native search keeps: a few gigabytes."""
 PYTHON_CAPACITY = 2**22
 """The same for a search in Python, whose nodes are larger."""
 
 
 class GraphNode:
-    """A position of the graph. Its value is in MAX's view: static until it is expanded, then that of a child."""
+    """A position of the graph. Its value, in MAX's view, is static until it is expanded, then that of a child."""
 
     __slots__ = ("edges", "maximizing", "resolved", "value")
 
@@ -35,7 +35,7 @@ class GraphNode:
         self.maximizing = maximizing
         self.resolved = resolved
         self.edges: list[Edge] = []
-        """The moves, in natural order, once the node is expanded: all of them, or none yet."""
+        """All moves in natural order if the node is expanded; empty otherwise."""
 
 
 class Edge(NamedTuple):
@@ -47,7 +47,7 @@ class Edge(NamedTuple):
 
 @dataclass
 class Step:
-    """A node on the path walked; `choice` is where the walk goes on, once the node has been refreshed."""
+    """A node on the path; `choice` is where the walk goes on, once the node has been refreshed."""
 
     node: GraphNode
     position: Position
@@ -55,13 +55,13 @@ class Step:
 
 
 class UnboundedSearch:
-    """One search. `path` leads from the root to where the walk is.
+    """One search. `path` leads from the root to the current node.
 
-    Nodes are one if they have the same key and lie equally many plies below the root. So every move leads one ply
-    further down, and there are no cycles, even where positions are repeated in play.
+    Positions with the same key at the same ply are one node. So every move leads one ply further down, and there are
+    no cycles, even where positions are repeated in play.
 
     A value is backed up along the path. Other parents of a node see it when the walk comes to them. As a path has one
-    node at each ply, a node that did not change leaves everything above it on the path as it was.
+    node at each ply, a node that did not change leaves everything above it on the path unchanged.
     """
 
     def __init__(self, kernel: PythonKernel, position: Position, memory: str, completion: str, capacity: int) -> None:
@@ -87,7 +87,7 @@ class UnboundedSearch:
                 self._back_up()
 
     def line(self) -> list[Any]:
-        """The principal variation: to the best child; from a resolved node, to the first that is worth the same."""
+        """The principal variation: to the best child; from a resolved node, to the first child of the same value."""
         moves: list[Any] = []
         node = self.root
         while node.edges:
@@ -104,7 +104,7 @@ class UnboundedSearch:
         return self.made * sys.getsizeof(self.root) + self.edges * sys.getsizeof(Edge(None, self.root))
 
     def _expand(self, visit: Step) -> bool:
-        """Makes all children of a node; False if it has none. A limit on the way leaves the node as it was."""
+        """Makes all children of a node; returns False if it has none. A limit meanwhile leaves the node as it was."""
         edges: list[Edge] = []
         for move in visit.position.moves():
             if self.edges == self.room:
@@ -116,7 +116,7 @@ class UnboundedSearch:
         return bool(edges)
 
     def _child(self, position: Position) -> GraphNode:
-        """The node of a position one ply below the path: a new one, unless it is there already."""
+        """The node of a position one ply below the path: a new one, unless it exists already."""
         if self.merged is None:
             return self._new(position)
         slot = len(self.path), position.key
@@ -138,9 +138,9 @@ class UnboundedSearch:
         return GraphNode(value, position.maximizing, self.completion != "off" and not position.moves())
 
     def _back_up(self) -> None:
-        """Refreshes nodes from the end of the path, as long as they change, and takes the path back to where it forks.
+        """Refreshes nodes from the end of the path, as long as they change, and shortens the path to where it forks.
 
-        That is where the walk would now go another way.
+        That is where the walk would now take another move.
         """
         path = self.path
         ply = len(path) - 1
@@ -151,7 +151,7 @@ class UnboundedSearch:
         del path[ply + 1 :]
 
     def _refresh(self, visit: Step) -> bool:
-        """Gives an expanded node what its children say; True if that is news."""
+        """Updates an expanded node from its children; returns whether anything changed."""
         node = visit.node
         before = node.value, node.resolved
         unresolved = [edge for edge in node.edges if not edge.child.resolved]
@@ -167,7 +167,7 @@ class UnboundedSearch:
         return best(edges, key=lambda edge: (self._outcome(edge.child), edge.child.value))
 
     def _outcome(self, node: GraphNode) -> int:
-        """1 where it is resolved that MAX wins, -1 where MIN does; 0 otherwise, and where only values count."""
+        """1 if MAX certainly wins, -1 if MIN does; 0 otherwise, and if only values count."""
         if self.completion != "outcomes" or not node.resolved:
             return 0
         return (node.value > 0) - (node.value < 0)
@@ -179,8 +179,8 @@ def unbounded_best_first(
 ) -> int:
     """The value of `position` when it is resolved, or when the leaf to be expanded next is `depth` plies down.
 
-    Without completion the search ends also where that leaf is the end of a game. The kernel is told whether the
-    position is resolved. `capacity` is how many moves may be kept.
+    Without completion the search also ends if that leaf is the end of a game. `s.resolved` is set if the position is
+    resolved. `capacity` is the number of moves that may be kept.
     """
     search = UnboundedSearch(s, position, memory, completion, capacity)
     try:

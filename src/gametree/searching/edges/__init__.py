@@ -1,1 +1,1 @@
-"""How much one move can change a static value: what forward estimation goes by."""
+"""How much one move can change a static value: what forward estimation relies on."""

@@ -11,7 +11,7 @@ __all__ = ["MILLION", "EdgeCosts", "EdgeLearner", "Reach", "check_scale"]
 
 MILLION = 1_000_000
 WIDEST = 2 * INFINITY
-"""No edge costs as much: values are of 32 bits."""
+"""More than any edge costs: values have 32 bits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +37,8 @@ class EdgeCosts:
 class EdgeLearner:
     """What searches have learned of the costs of edges, from one search to the next.
 
-    A search that gets a learner begins with what it knows, and leaves there what it has seen. A learner belongs to one
-    search at a time.
+    A search with a learner begins with what the learner knows, and adds what it has seen. A learner serves one search
+    at a time.
 
     >>> import gametree as gt
     >>> from gametree.searching.edges.costs import EdgeLearner
@@ -53,17 +53,17 @@ class EdgeLearner:
 
     def __init__(self, costs: EdgeCosts | None = None) -> None:
         self.costs = costs
-        """The least and the greatest cost seen so far; None before there was any."""
+        """The least and the greatest cost seen so far; None before the first."""
 
     def __repr__(self) -> str:
         return f"EdgeLearner({self.costs})"
 
 
 class Reach:
-    """How far a position's value can get in some plies: what a running search goes by.
+    """How far a position's value can get in some plies, as a running search uses it.
 
     No ply takes more than `least` or adds more than `greatest`, or `millionths` of that; with `learns` both follow the
-    edges that the search meets. As a game may end before the plies are over, staying where one is is always possible.
+    edges that the search sees. As a game may end early, the value can always stay the same.
     """
 
     __slots__ = ("greatest", "learns", "least", "millionths")
@@ -80,11 +80,11 @@ class Reach:
         return EdgeCosts(self.least, self.greatest) if self.least <= self.greatest else None
 
     def encloses(self, costs: EdgeCosts) -> bool:
-        """Whether no edge of such costs leads out of reach."""
+        """Whether every edge of these costs stays within reach."""
         return self.millionths == MILLION and self.least <= costs.least and costs.greatest <= self.greatest
 
     def see(self, cost: int) -> None:
-        """The search has met an edge."""
+        """Learns the cost of an edge that the search has seen."""
         if self.learns:
             self.least = min(self.least, cost)
             self.greatest = max(self.greatest, cost)
@@ -102,6 +102,6 @@ def check_scale(scale: Scale) -> None:
     """`OptionError` unless values are whole numbers: the numbers that stand for floats cannot be added."""
     if not isinstance(scale, IntegerScale):
         raise OptionError(
-            "costs of edges are differences of whole numbers, and this game has floats for values; "
+            "costs of edges are differences of whole numbers, but the values of this game are floats; "
             "multiply them by a large number and round"
         )

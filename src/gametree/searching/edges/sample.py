@@ -1,4 +1,4 @@
-"""Learning the costs of edges off-line: games at random, and what their moves did to the static value."""
+"""Learning the costs of edges off-line, from random games."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ __all__ = ["EdgeSample", "sample_edges"]
 
 @dataclass(frozen=True, slots=True)
 class EdgeSample:
-    """What some games played at random say about the costs of edges."""
+    """The costs of edges in some random games."""
 
     extremes: EdgeCosts
-    """The least and the greatest cost met."""
+    """The least and the greatest cost seen."""
     likely: EdgeCosts
     """The most likely decrement and increment: a quantile of the costs below, and of those above, 0."""
     edges: int
-    """How many edges were met."""
+    """The number of edges seen."""
 
 
 def sample_edges(
     position: Position, games: int = 10, *, seed: int = 0, plies: int = MAX_DEPTH, quantile: float = 0.5
 ) -> EdgeSample:
-    """Plays games from `position`, of at most `plies` plies each, and takes down the cost of every edge they meet.
+    """Plays games from `position`, of at most `plies` plies each, and records the cost of every edge they see.
 
-    Moves are chosen at random, the same for the same `seed`; every move of every position that comes up is an edge met.
-    The most likely increment is the size that a share of `quantile` of all increments does not exceed: 0.5 is the
-    median, 1 the greatest. It is 0 if there are none. The same goes for decrements.
+    Moves are chosen at random, the same for the same `seed`; every legal move of every position reached is an edge
+    seen. The most likely increment is the `quantile` of all increments: 0.5 is the median, 1 the greatest. It is 0 if
+    there are no increments. The same goes for decrements.
 
     >>> import gametree as gt
     >>> from gametree.searching.edges.sample import sample_edges
@@ -51,7 +51,7 @@ def sample_edges(
     rng = Random(seed)
     costs = [cost for _ in range(games) for cost in _play(position, plies, rng)]
     if not costs:
-        raise OptionError("the game is over here, so that there is no edge to learn from; give an earlier position")
+        raise OptionError("the game is over here, so there is no edge to learn from; give an earlier position")
     rise = _quantile([cost for cost in costs if cost > 0], quantile)
     fall = _quantile([-cost for cost in costs if cost < 0], quantile)
     return EdgeSample(EdgeCosts(min(costs), max(costs)), EdgeCosts(-fall, rise), len(costs))
@@ -68,7 +68,7 @@ def _check(games: int, seed: int, plies: int, quantile: float) -> None:
 
 
 def _play(position: Position, plies: int, rng: Random) -> Iterator[int]:
-    """The costs of the edges that one game meets."""
+    """The costs of the edges that one game sees."""
     number = position.scale.number
     value = number(position.evaluate())
     for _ in range(plies):
@@ -82,5 +82,5 @@ def _play(position: Position, plies: int, rng: Random) -> Iterator[int]:
 
 
 def _quantile(sizes: Sequence[int], share: float) -> int:
-    """The least of `sizes` that `share` of them do not exceed; 0 of none."""
+    """The least of `sizes` that a `share` of them does not exceed; 0 if there are none."""
     return sorted(sizes)[ceil(share * len(sizes)) - 1] if sizes else 0

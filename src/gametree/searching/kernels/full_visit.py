@@ -1,4 +1,4 @@
-"""Visits that remember and sort: the transposition table, the ordering of children, enhanced transposition cutoffs."""
+"""Visits with a transposition table, an ordering of children, and enhanced transposition cutoffs."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class FullVisit(Visit):
 
     def answered(self) -> bool:
         """See `Visit.answered`."""
-        if self.search.foresees and self.told():
+        if self.search.foresees and self.settled():
             return True
         known = self._look_up()
         if self._is_root_of_a_game:
@@ -73,7 +73,7 @@ class FullVisit(Visit):
         return self.known
 
     def answer(self, value: int) -> bool:
-        """The visit ends with a value from the table."""
+        """Ends the visit with a value from the table."""
         self.value = value
         self.search.n_transpositions += 1
         if not self.ply:
@@ -157,9 +157,9 @@ class FullVisit(Visit):
             yield child
 
     def done(self) -> int:
-        """See `Visit.done`. The ordering learns from it, and the table remembers it.
+        """See `Visit.done`. The ordering learns from the visit, and the table stores it.
 
-        If no child moved the window, an earlier move is worth more to the table than `best`.
+        If no child moved the window, the table keeps its earlier move rather than `best`.
         """
         search, value, proved = self.search, self.value, self.proves_best
         if value >= self.ceiling if self.maximizing else value <= self.floor:
@@ -170,7 +170,7 @@ class FullVisit(Visit):
         return super().done()
 
     def bounds(self, value: int) -> tuple[int, int]:
-        """What `value` proves, seen through the window, beside what was known."""
+        """The bounds that `value` proves for this window, combined with what was known."""
         return value if value > self.floor else self.known.lower, value if value < self.ceiling else self.known.upper
 
     def remember(self, value: int, move: Any) -> None:
@@ -178,7 +178,7 @@ class FullVisit(Visit):
         self.store(*self.bounds(value), move)
 
     def store(self, lower: int, upper: int, move: Any) -> None:
-        """Remembers bounds, if there is a table that holds this depth."""
+        """Stores bounds, if there is a table and it stores this depth."""
         table = self.search.table
         if table is not None and self.depth >= table.from_depth:
             table.store(Entry(self.position.key, self.depth, lower, upper, move))
@@ -187,7 +187,7 @@ class FullVisit(Visit):
 class TestVisit(FullVisit):
     """A visit by MT, the null-window test of `gamma`.
 
-    A leaf that is in the table is not evaluated again, even if the bound found there points the other way. With
+    A leaf that is in the table is not evaluated again, even if the stored bound is on the other side of gamma. With
     `kept` = "one", the new bound replaces the old one of the other kind, as SSS* and DUAL* do in effect.
     """
 

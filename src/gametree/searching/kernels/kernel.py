@@ -1,4 +1,4 @@
-"""What a search under way offers to the drivers, whichever kernels run it: `call` a procedure, and read what it did."""
+"""What a running search offers to the drivers, with either kernel: `call` a procedure, and read what it did."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ETC_OFF = 2**31 - 1
 
 
 class Outcome(NamedTuple):
-    """What a procedure returned for the position it was called on, and the move that proves it; None if none does."""
+    """What a procedure returned for its position, and the move that proves it; None if no move does."""
 
     value: int
     move: Any
@@ -50,7 +50,7 @@ class Progress:
     move: Any = None
 
     def note(self, proves: str, maximizing: bool, value: int, move: Any) -> None:
-        """Keeps what a stopped call had proved, which found `value` by `move`: see `Procedure.proves`."""
+        """Keeps what a stopped call had proved; `value` and `move` are what it had found. See `Procedure.proves`."""
         if proves == "nothing" or (proves == "best" and move is None):
             return
         if proves == "upper" or (proves == "best" and not maximizing):
@@ -62,7 +62,7 @@ class Progress:
 
 
 class Settings(NamedTuple):
-    """Everything about a search but the position, the algorithm and the limits."""
+    """Everything about a search except the position, the algorithm and the limits."""
 
     table: Table | None = None
     ordering: tuple[str, ...] = ()
@@ -70,11 +70,11 @@ class Settings(NamedTuple):
     record: bool = False
     tree: Tree | None = None
     history: tuple[int, ...] | None = None
-    """The keys of the positions before this one, in a search in which one that comes again is a draw."""
+    """The keys of the earlier positions of the game, in a search in which a repetition is a draw."""
 
 
 class Kernel(ABC):
-    """One search under way. Values are numbers of the position's scale."""
+    """One running search. Values are numbers of the position's scale."""
 
     def __init__(self, position: Position, settings: Settings, limits: Limits) -> None:
         self.scale = position.scale
@@ -83,21 +83,21 @@ class Kernel(ABC):
         self.probes: list[Probe] = []
         self.progress = Progress(-self.infinity, self.infinity)
         self.partial = Outcome(0, None)
-        """What a call that was stopped had found by then."""
+        """What a stopped call had found."""
         self.resolved = False
-        """Whether the last call proved what the whole game is worth, or who wins it."""
+        """Whether the last call proved the value of the whole game, or who wins it."""
         self._counting = True
         self._started = perf_counter()
         self._limits = limits
 
     def anew(self, position: Position, settings: Settings, limits: Limits) -> Self:
-        """Another search, which begins now and is of `position`."""
+        """A new search of `position`, which begins now."""
         return type(self)(position, settings, limits)
 
     def call(self, definition: Definition, position: Position, depth: int, *window: int, **options: Any) -> Outcome:
         """Runs a procedure on a position. Raises `Stopped` when a limit is reached.
 
-        `window` is alpha and beta, or the gamma of a test, or nothing: see `procedure`. `options` are its own.
+        `window` is alpha and beta, or the gamma of a test, or nothing: see `procedure`. `options` are the procedure's.
         """
         called = procedure_of(definition)
         alpha, beta = called.bounds(window)
@@ -115,7 +115,7 @@ class Kernel(ABC):
 
     @contextmanager
     def uncounted(self) -> Iterator[None]:
-        """Calls made inside leave counts, leaves, probes and node limit as they were."""
+        """Calls inside this context do not change counts, leaves, probes and node limit."""
         self._counting = False
         self._pause()
         try:
@@ -131,7 +131,7 @@ class Kernel(ABC):
 
     @property
     def overdue(self) -> str | None:
-        """Why nothing more may be begun: "cancelled", or "time", the deadline has passed; None if nothing is."""
+        """Why the search must stop now: "cancelled", or "time" if the deadline has passed; None if it may go on."""
         limits = self._limits
         if limits.cancel is not None and limits.cancel.is_set:
             return "cancelled"
@@ -152,7 +152,7 @@ class Kernel(ABC):
 
     @abstractmethod
     def line(self, position: Position) -> list[Any]:
-        """The principal variation that the last call found from `position`, as far as it knows it."""
+        """The principal variation that the last call found from `position`, as far as it is known."""
 
     @abstractmethod
     def known(self, position: Position, depth: int) -> Known:
@@ -161,7 +161,7 @@ class Kernel(ABC):
     @property
     @abstractmethod
     def counts(self) -> Counts:
-        """What the search did so far."""
+        """The counts of the search so far."""
 
     @property
     @abstractmethod

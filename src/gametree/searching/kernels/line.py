@@ -1,4 +1,4 @@
-"""The principal variation: legal to its last move, and worth what the search said."""
+"""The principal variation: legal to its last move, and worth the value that the search returned."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ def principal_variation(
 ) -> tuple[tuple[Any, ...], str | None]:
     """A line of play of up to `depth` plies from `position`, whose minimax value is `value`, to a leaf of that value.
 
-    It begins with `move` if that is not None. The kernel's own line is used as far as it goes: a table that answered,
-    or a search with null windows only, leaves it short. The rest is found by null-window tests of the children, the
-    table's move first, which a warm table answers almost at once. They are not counted. If the time
-    limit or Ctrl-C ends them, the line is short, and the reason is returned beside it.
+    It begins with `move` if that is not None. The kernel's own line is used as far as it goes: it is short where a
+    table answered, or if all windows were null windows. The rest is found by null-window tests of the children, the
+    table's move first, which a warm table answers almost at once. They are not counted. If the time limit or Ctrl-C
+    ends them, the line is short, and the reason is returned with it.
     """
     stopped = None
     line = kernel.line(position)
@@ -43,10 +43,10 @@ def principal_variation(
 
 
 def own_line(kernel: Kernel, position: Position, depth: int, move: Any) -> tuple[Any, ...]:
-    """The line of play that the search itself found, for one whose value no test would confirm.
+    """The line of play that the search itself found, for a search whose value no test would confirm.
 
-    It begins with `move` if that is not None. Where the search left no such line, because the table answered or it
-    keeps none, it goes on with the moves that the table remembers.
+    It begins with `move` if that is not None. Where the search left no line, because the table answered or the search
+    keeps none, the line continues with the moves in the table.
     """
     line = kernel.line(position)
     if line and move in (None, line[0]):

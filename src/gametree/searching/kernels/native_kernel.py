@@ -38,7 +38,7 @@ class NativeKernel(Kernel):
         view = position.native
         assert view is not None
         if called.native is None:
-            raise OptionError(f"{called.name} has no native kernel; name it among the procedures of the algorithm")
+            raise OptionError(f"{called.name} has no native kernel; add it to the procedures of the algorithm")
         value, code, stopped = getattr(self._search, called.native)(view.state, depth, *window, **options)
         move = None if code is None else view.move_of(code)
         self.resolved = self._search.resolved()

@@ -1,5 +1,4 @@
-"""The order in which children are searched: keys by name, compared one after the other, the natural order breaking
-ties.
+"""The order in which children are searched: keys by name, compared one after the other; the natural order breaks ties.
 
 `"natural"` is the order of `Position.moves()`. Keys are joined with a plus: `"table+killer+static"`.
 `core/ordering.hpp` is the same thing for the native kernels.
@@ -17,11 +16,11 @@ from gametree.model.limits import MAX_DEPTH
 __all__ = ["KEYS", "Ordering", "parse"]
 
 KEYS = {
-    "table": "the move that the table remembers comes first",
+    "table": "the move in the table comes first",
     "killer": "the two moves that last caused a cutoff at this ply come first",
     "history": "the more often a move was best or cut off, weighted by depth squared, the earlier",
     "static": "the better the static value for the mover, the earlier; not at the last ply",
-    "hint": "the better the game thinks of the move, the earlier; not together with static",
+    "hint": "the better the game's own rating of the move, the earlier; not together with static",
 }
 HISTORY_LIMIT = 2**29 - 1
 
@@ -42,7 +41,7 @@ def parse(name: str) -> tuple[str, ...]:
         if not isinstance(key, str) or key not in KEYS:
             raise UnknownName("ordering", name, ("natural", *KEYS, "and these joined with +, each once"))
     if "static" in keys and "hint" in keys:
-        raise OptionError(f"static and hint are two judgements of the same moves; {name!r} asks for both")
+        raise OptionError(f"an ordering has static or hint, not both; {name!r} has both")
     return keys
 
 
@@ -61,9 +60,9 @@ class Ordering:
     def places(
         self, moves: Sequence[Any], table_move: Any, ply: int, maximizing: bool, merits: Sequence[int] | None
     ) -> list[int]:
-        """The places of the moves in `moves`, the best move's first.
+        """The indices of `moves` in the order of the search.
 
-        `merits` are the static values after the moves in the mover's view, or the hints, where these are used.
+        `merits` are the static values after the moves in the mover's view, or the hints, if the ordering uses them.
         """
         columns: list[Sequence[int]] = []
         for key in self.keys:
@@ -81,12 +80,12 @@ class Ordering:
         return sorted(range(len(moves)), key=list(zip(*columns, strict=True)).__getitem__, reverse=True)
 
     def reward(self, move: Any, depth: int, maximizing: bool) -> None:
-        """A move that raised the bound of its node (MAX) or lowered it (MIN)."""
+        """Learns that a move raised alpha (MAX) or lowered beta (MIN)."""
         if "history" in self.keys:
             slot = move, maximizing
             self._history[slot] = min(self._history[slot] + depth * depth, HISTORY_LIMIT)
 
     def cutoff(self, move: Any, ply: int) -> None:
-        """A move that made its siblings unnecessary."""
+        """Learns that a move caused a cutoff."""
         if move != self._killers[ply][0]:
             self._killers[ply] = move, self._killers[ply][0]

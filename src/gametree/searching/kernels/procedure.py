@@ -1,4 +1,4 @@
-"""Search procedures as values: the definition, its window, its native twin, and what a stopped call has proved."""
+"""Search procedures as objects: the definition, its window, its native twin, and what a stopped call has proved."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Definition = Callable[..., int]
 """A procedure's Python definition: `(search, position, depth, *window, **options)` to a value or a bound of it."""
 
 WINDOWS = {"none": 0, "alpha-beta": 2, "gamma": 1}
-"""How many numbers a window takes: none for a search of the whole tree, one for a null-window test against gamma."""
+"""The length of each kind of window: 0 for a search without one, 1 for a null-window test of gamma."""
 PROVES = ("nothing", "best", "lower", "upper")
 
 D = TypeVar("D", bound=Definition)
@@ -22,7 +22,7 @@ D = TypeVar("D", bound=Definition)
 
 @dataclass(frozen=True, slots=True)
 class Procedure:
-    """A search procedure as a value."""
+    """A search procedure as an object."""
 
     definition: Definition
     window: str
@@ -47,7 +47,7 @@ class Procedure:
 
 
 def procedure(*, window: str = "alpha-beta", native: str | None = None, proves: str = "best") -> Callable[[D], D]:
-    """Makes a function a search procedure, which `Kernel.call` runs. The function itself stays as it is.
+    """Marks a function as a search procedure, which `Kernel.call` runs. The function itself is not changed.
 
     >>> import gametree as gt
     >>> @gt.procedure(window="none")
@@ -82,7 +82,7 @@ MARK = "gametree_procedure"
 
 
 def procedure_of(definition: Any) -> Procedure:
-    """What is known of a procedure; `OptionError` if the function is not marked as one."""
+    """The `Procedure` of a function; `OptionError` if the function is not marked as one."""
     found: Procedure | None = getattr(definition, MARK, None)
     if found is None:
         name = getattr(definition, "__name__", repr(definition))

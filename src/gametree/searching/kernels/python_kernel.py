@@ -1,5 +1,6 @@
-"""Searches run by the Python definitions of the algorithms: for Python games, for tracing, and as the native kernels'
-oracle.
+"""Searches run by the Python definitions of the algorithms.
+
+They search Python games, record traces, and are what the native kernels are tested against.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ class PythonKernel(Kernel):
         self.trace = trace
         self._number = position.scale.number
         self.root = Outcome(0, None)
-        self.fresh = False  # the next visit is the first of a position just made
+        self.fresh = False  # the next visit is the first visit of a new position
         self.leaf_keys: list[int] = []
         self.kept_bytes = 0  # for what the procedure itself keeps: an OPEN list, a graph
         self.etc_above = settings.etc_above if self.table is not None else MAX_DEPTH
@@ -60,7 +61,7 @@ class PythonKernel(Kernel):
         self._choose_visits()
 
     def _choose_visits(self) -> None:
-        """The leanest visits that do what is asked."""
+        """The simplest kind of visits that supports the settings."""
         plain = self.table is None and not self.settings.ordering
         self._open(TracedVisit if self.trace else Visit if plain else FullVisit)
         self.test: Callable[..., Visit] = MethodType(TracedTest if self.trace else TestVisit, self)
@@ -71,10 +72,10 @@ class PythonKernel(Kernel):
         self.visit: Callable[..., Visit] = MethodType(kind, self)
         """Opens a visit: `visit(position, depth, ply, alpha, beta)`, without a window `visit(position, depth, ply)`."""
 
-    # What procedures do beside visiting nodes.
+    # What procedures do besides visiting nodes.
 
     def tick(self) -> None:
-        """One more towards the limits. Raises `Stopped` when one is reached."""
+        """Counts one visit towards the limits. Raises `Stopped` when a limit is reached."""
         if not self.budget:
             self.poll()
         self.budget -= 1
@@ -87,7 +88,7 @@ class PythonKernel(Kernel):
         return self._number(position.evaluate())
 
     def evaluate_new(self, position: Position) -> int:
-        """The static value of a position just made, as a number."""
+        """The static value of a new position, as a number."""
         if self.recording:
             self.leaf_keys.append(position.key)
         return self.evaluate(position)
@@ -98,14 +99,14 @@ class PythonKernel(Kernel):
         return self._number(position.evaluate())
 
     def improved(self, ply: int, value: int, move: Any) -> None:
-        """A child moved the bound of the window of a node that is no `Visit`: see `Visit.improved`."""
+        """A child moved the window of a node that has no `Visit`: see `Visit.improved`."""
         self.lines[ply] = (move, *self.lines[ply + 1])
         if not ply:
             self.root = Outcome(value, move)
 
     @contextmanager
     def visiting(self, part: type[Visit], **attributes: object) -> Iterator[None]:
-        """Visits opened inside have `part` joined to them, a subclass of `Visit` without slots, with `attributes`."""
+        """Visits opened inside also inherit from `part`, a subclass of `Visit` without slots, and have `attributes`."""
         whole = self._kind
         self._open(type(f"{part.__name__}{whole.__name__}", (part, whole), attributes))
         try:
@@ -136,7 +137,7 @@ class PythonKernel(Kernel):
             self._nodes_left -= self.budget
 
     def poll(self) -> None:
-        """Looks at clock, flag and node limit, and grants the next visits. Raises `Stopped` when a limit is reached."""
+        """Checks clock, flag and node limit, and allows the next visits. Raises `Stopped` when a limit is reached."""
         if self._nodes_left == 0:
             raise Stopped("nodes")
         if self._limits.cancel is not None and self._limits.cancel.is_set:
@@ -164,7 +165,7 @@ class PythonKernel(Kernel):
         return list(self.lines[0])
 
     def set_line(self, moves: Sequence[Any]) -> None:
-        """The principal variation, from a procedure that does not find it ply by ply."""
+        """Sets the principal variation, for procedures that do not find it ply by ply."""
         self.lines[0] = tuple(moves)
 
     def known(self, position: Position, depth: int) -> Known:

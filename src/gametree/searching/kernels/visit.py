@@ -1,7 +1,7 @@
 """One visit of a node: the vocabulary in which the search procedures are written.
 
-`core/search/visit.hpp` has the same words for the native kernels. A procedure opens a visit, returns its value if that
-is known already, takes what its children return, and is done:
+`core/search/visit.hpp` has the same methods for the native kernels. A procedure opens a visit, returns its value if
+that is known already, takes what its children return, and is done:
 
     visit = search.visit(position, depth, ply, alpha, beta)
     if visit.answered():
@@ -14,9 +14,9 @@ is known already, takes what its children return, and is done:
             break
     return visit.done()
 
-`Visit` itself is for searches with nothing to remember, to sort or to record. `FullVisit` adds table, ordering and
-enhanced transposition cutoffs, `TestVisit` the ways of MT, `TracedVisit` the recording of events. Each is one place;
-none is visible in a procedure.
+`Visit` itself is for searches without a table, an ordering or a trace. `FullVisit` adds table, ordering and enhanced
+transposition cutoffs, `TestVisit` what is special in MT, `TracedVisit` the recording of events. Procedures are the same
+for all of them.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ __all__ = ["Child", "Visit"]
 Child = tuple[Any, Position]
 """A move, and the position it leads to."""
 
-NO_VALUE = "a search procedure returned None for a child; each of its ends returns a value, the last visit.done()"
+NO_VALUE = "a search procedure returned None for a child; every return needs a value, the last one visit.done()"
 
 
 class Visit:
@@ -87,14 +87,15 @@ class Visit:
     def answered(self) -> bool:
         """Whether the game or the table knows enough to end the visit with `value`.
 
-        If not, the window is narrowed to what is still open. The value has the postcondition of `alphabeta`.
+        If not, the window is narrowed to what is unknown. The value has the postcondition of `alphabeta`.
         """
-        return self.search.foresees and self.told()
+        return self.search.foresees and self.settled()
 
-    def told(self) -> bool:
-        """Whether the game itself gives the value of a position other than the root, so that nothing is searched.
+    def settled(self) -> bool:
+        """Whether the value of a position other than the root is known without a search.
 
-        It is drawn by what led to it, or the game settles it. The visit counts as a leaf, or as many as were looked at.
+        It is drawn by repetition or quiet moves, or `Position.settle` knows it. The visit counts as one leaf, or as
+        many as the game examined.
         """
         search, position, ply = self.search, self.position, self.ply
         if not search.foresees:
@@ -112,18 +113,18 @@ class Visit:
         return True
 
     def solved(self) -> bool:
-        """Whether the table knows the very value; for procedures without a window."""
+        """Whether the table has the exact value; for procedures without a window."""
         return False
 
     def leaf(self) -> int:
-        """The visit ends with the static value, which is exact."""
+        """Ends the visit with the static value, which is exact."""
         value = self.search.evaluate_leaf(self.position)
         if not self.ply:
             self.search.root = Outcome(value, None)
         return value
 
     def children(self, moves: Sequence[Any]) -> Iterable[Child]:
-        """The moves and the positions they lead to, in the order of the search, each made when it is asked for."""
+        """The moves and the positions they lead to, in the order of the search; each position is made when needed."""
         search = self.search
         search.n_interior += 1
         self._begin()
@@ -133,14 +134,14 @@ class Visit:
             yield move, play(move)
 
     def _begin(self) -> None:
-        """The window is what it is searched with from here on: what the value proves depends on it."""
+        """Fixes the window that the node is searched with: what the value proves depends on it."""
         self.floor, self.ceiling = self.alpha, self.beta
         self.maximizing = self.position.maximizing
         self.value = -self.search.infinity if self.maximizing else self.search.infinity
         self.best = None
 
     def take(self, value: int, move: Any) -> bool:
-        """A child is worth `value`; True if its siblings need not be searched: at a MAX node value >= beta."""
+        """Takes the value of a child; returns True for a cutoff, at a MAX node if value >= beta."""
         if value is None:
             raise OptionError(NO_VALUE)
         if self.maximizing:
@@ -158,7 +159,7 @@ class Visit:
         return self.value <= self.alpha
 
     def choose(self, value: int, move: Any) -> None:
-        """As `take`, for procedures without a window: nothing is ever cut off."""
+        """As `take`, for procedures without a window: there are no cutoffs."""
         if value is None:
             raise OptionError(NO_VALUE)
         if value > self.value if self.maximizing else value < self.value:
@@ -166,7 +167,7 @@ class Visit:
             self.improved()
 
     def improved(self) -> None:
-        """The best child moved the bound of the window: alpha at a MAX node, beta at a MIN node."""
+        """Called when the best child moved the window: alpha at a MAX node, beta at a MIN node."""
         lines, ply = self.search.lines, self.ply
         lines[ply] = (self.best, *lines[ply + 1])
         if not ply:
@@ -178,18 +179,18 @@ class Visit:
         return self.value > self.floor if self.maximizing else self.value < self.ceiling
 
     def done(self) -> int:
-        """The end of the visit: `value`, seen through the window that the node was searched with.
+        """Ends the visit and returns `value`, which is a bound if it lies outside the window of the search.
 
-        If no child moved that window, `best` proves nothing: at the root no move is named.
+        If no child moved that window, `best` proves nothing, and no move is named at the root.
         """
         if not self.ply:
             self.search.root = Outcome(self.value, self.best if self.proves_best else None)
         return self.value
 
     def abandon(self, bound: int, maximizing: bool) -> None:
-        """Called where a part of the visit leaves the node out for an estimate: see `ForwardEstimation`."""
+        """Called when the node is abandoned for an estimate: see `ForwardEstimation`."""
 
-    # For NegaScout and its like.
+    # For NegaScout and similar procedures.
 
     @property
     def first(self) -> bool:
@@ -197,7 +198,7 @@ class Visit:
         return self.best is None
 
     def null_window(self) -> tuple[int, int]:
-        """The least window that tells whether a child is better than the best so far."""
+        """The null window that shows whether a child is better than the best so far."""
         return (self.alpha, self.alpha + 1) if self.maximizing else (self.beta - 1, self.beta)
 
     def beyond(self, value: int) -> tuple[int, int]:

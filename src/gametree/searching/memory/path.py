@@ -1,4 +1,4 @@
-"""The positions of a game so far and of the line being searched, for a search in which one that comes again is a draw.
+"""The positions of the game so far and of the line being searched, for a search in which a repetition is a draw.
 
 `core/path.hpp` is the same thing for the native kernels.
 """
@@ -15,7 +15,7 @@ __all__ = ["Path"]
 
 
 class Path:
-    """Keys of positions: `earlier` those before the root, the last one latest; the line of the search is entered."""
+    """Keys of positions: `earlier` are those before the root, the latest last; `drawn` adds the line of the search."""
 
     def __init__(self, earlier: Sequence[int], rules: DrawRules) -> None:
         self._before = len(earlier)
@@ -24,15 +24,15 @@ class Path:
 
     @classmethod
     def of(cls, position: Position, settings: Settings) -> Path | None:
-        """The path that the settings ask for, if positions of this game can come again at all."""
+        """The path that the settings ask for, if positions of this game can occur twice."""
         if settings.history is None or position.draw_rules is None:
             return None
         return cls(settings.history, position.draw_rules)
 
     def drawn(self, position: Position, ply: int) -> bool:
-        """Enters the position at `ply` of the line; whether it was there before, or nothing has happened for long.
+        """Enters the position at `ply` of the line; returns whether it is drawn by repetition or quiet moves.
 
-        A mate is a mate even if it comes late.
+        The end of a game counts, even after too many quiet moves.
         """
         at = self._before + ply
         key, reversible = position.key, position.reversible

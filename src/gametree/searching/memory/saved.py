@@ -1,4 +1,4 @@
-"""What the searches on a saved tree have in common, in Python: making its nodes, and making room when it is full."""
+"""What the Python searches on a saved tree share: making nodes, and making room when the tree is full."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ __all__ = ["NoRoom", "SavedTree"]
 
 
 class NoRoom(Exception):  # noqa: N818 - not an error: the search goes on in linear space
-    """The tree is full, and is to be left as it is."""
+    """The tree is full, and must be left as it is."""
 
 
 class SavedTree:
-    """A search's hold on its tree. `path` leads from the root to the node that is being visited."""
+    """The tree of a running search. `path` leads from the root to the node that is being visited."""
 
     def __init__(self, kernel: PythonKernel, position: Position) -> None:
         assert kernel.settings.tree is not None
@@ -28,11 +28,11 @@ class SavedTree:
         self.root = self.tree.plant(kernel.number(position))
         self.path: list[SavedNode] = []
         self.closed = False
-        """Nothing is added any more: the tree is full, and the search goes on in linear space."""
+        """Whether the tree is full and the search goes on in linear space, without adding nodes."""
         self._made_new = True  # since subtrees were last freed
 
     def make_rest(self, node: SavedNode, position: Position) -> Iterator[SavedNode]:
-        """Makes the children that are missing, one at a time, each in the natural order and valued."""
+        """Makes and values the missing children one at a time, in the natural order."""
         again = node.backed and not node.children
         for move in position.moves()[len(node.children) :]:
             self.before_making()
@@ -63,10 +63,9 @@ class SavedTree:
         self.make_room()
 
     def make_room(self) -> None:
-        """Sees to it that the node at the end of the path can have another child.
+        """Makes room for another child of the node at the end of the path.
 
-        If the tree is to be pruned, subtrees are freed until a quarter of it is. If the search is to go on in linear
-        space, the tree is closed.
+        With "prune", subtrees are freed until a quarter of the tree is free. With "linear", the tree is closed.
         """
         tree = self.tree
         if not tree.full:
@@ -74,7 +73,7 @@ class SavedTree:
         if tree.when_full == "linear":
             self.closed = True
             raise NoRoom
-        # What is made again and freed again, with nothing new in between, could go on for ever.
+        # Nodes that are freed and made again, with nothing new in between, could go on forever.
         if tree.when_full == "stop" or not self._made_new:
             raise Stopped("memory")
         self._made_new = False
@@ -86,10 +85,10 @@ class SavedTree:
             raise Stopped("memory")
 
     def _idle_subtrees(self) -> list[SavedNode]:
-        """The brothers of the nodes on the path that have something below them, the least promising first.
+        """The siblings of the nodes on the path that have children, the least promising first.
 
-        That is those whose value is farthest from that of the node being visited; of equals, the one nearer to the
-        root, and of brothers the first.
+        The least promising have values farthest from that of the node being visited; of equals, the one nearer to the
+        root comes first, and of siblings the first.
         """
         value = self.path[-1].value
         idle = [

@@ -22,7 +22,7 @@ UNITS = {"B": 1, "KB": 2**10, "MB": 2**20, "GB": 2**30}
 
 
 class Known(NamedTuple):
-    """What a table knows of a position at a depth: bounds if `found`, and a move worth trying first, or None."""
+    """What a table knows about a position at a depth: bounds if `found`, and a move to try first, or None."""
 
     lower: int
     upper: int
@@ -44,21 +44,21 @@ class Entry(NamedTuple):
 
 
 class Table:
-    """A transposition table, to be passed to a search and kept between searches as the caller likes.
+    """A transposition table, to be passed to a search, and to later ones if the caller keeps it.
 
     `entries` is a power of two from 2**6 up, or a size such as "16MB"; an entry takes 16 bytes in the native kernels.
     Positions searched less than `from_depth` plies deep are not stored: 1 leaves out the leaves. "auto", the default,
     is what the first search to use the table prefers: what is fastest in its game, or 0 for MT-SSS* and MT-DUAL*,
-    which equal SSS* and DUAL* only if they store the leaves too. `depths` says which
-    entries give bounds: "exact" only those of exactly the depth asked for, so that a value depends on position and
-    depth alone; "deeper" those of greater depth too, which plays better and proves less.
+    which equal SSS* and DUAL* only if they store the leaves too. `depths` says which entries give bounds: with "exact"
+    only those of exactly the depth of the search, so that a value depends on position and depth alone; with "deeper"
+    those of greater depth too, which plays better and proves less.
 
     Replacement, in this order: the entry of the same position and depth; a free place in the bucket of four; the
     shallowest entry of the same position, if shallower than the new one; the shallowest of the bucket, the first of
     equals. A new entry always enters.
 
-    A table serves the positions of one game (or tree) with one evaluator, and one search at a time. What a search that
-    estimates (with `history`, or by forward estimation) leaves in it proves nothing: searches that prove refuse it.
+    A table serves the positions of one game (or tree) with one evaluator, and one search at a time. A search that
+    estimates (with `history`, or by forward estimation) leaves estimates in it: exact searches refuse such a table.
 
     >>> import gametree as gt
     >>> table = gt.Table("1MB")
@@ -105,7 +105,7 @@ class Table:
         return self._store
 
     def claim(self, domain: object, preferred: int = 0) -> None:
-        """Says whose positions are to be stored. Those of another game, tree or evaluator have no business here.
+        """Declares whose positions will be stored. Those of another game, tree or evaluator are a `TableError`.
 
         `preferred` is the `from_depth` of an empty table that was not given one.
         """
@@ -120,14 +120,14 @@ class Table:
             )
 
     def expect_estimates(self) -> None:
-        """Says that what is stored from now on may depend on more than position and depth."""
+        """Declares that entries stored from now on may depend on more than position and depth."""
         self._estimates = True
 
     def expect_proofs(self) -> None:
-        """Says that what is stored must hold for itself; `TableError` if it may not."""
+        """Declares that a search needs exact entries; `TableError` if the table may hold estimates."""
         if self._estimates:
             raise TableError(
-                "this table holds estimates, of a search with history or by forward estimation, and this search is to "
+                "this table holds estimates, of a search with history or by forward estimation, but this search must "
                 "prove its value; clear() it, or use another"
             )
 
@@ -152,7 +152,7 @@ def _entries(size: object) -> int:
         number = size.upper().rstrip("BKMG")
         unit = size.upper()[len(number) :]
         if not number.strip().isdecimal() or len(number) > 20 or unit not in UNITS:
-            raise TableError(f'a table size is a number of entries or a text such as "16MB", not {size[:40]!r}')
+            raise TableError(f'a table size is a number of entries or a string such as "16MB", not {size[:40]!r}')
         bytes_ = int(number) * UNITS[unit]
         least, most = MIN_ENTRIES * ENTRY_BYTES, MAX_ENTRIES * ENTRY_BYTES
         if not least <= bytes_ <= most:
@@ -177,7 +177,7 @@ class TableStore:
         self._buckets: dict[int, list[Entry]] = {}
 
     def probe(self, key: int, depth: int) -> Known:
-        """What is known of the position at this depth; the move is that of its deepest entry that has one."""
+        """What is known about the position at this depth; the move is that of its deepest entry with a move."""
         bucket = self._buckets.get(key & self._mask)
         if bucket is None:
             return NOTHING
@@ -193,7 +193,7 @@ class TableStore:
         return Known(lower, upper, move, found)
 
     def store(self, entry: Entry) -> None:
-        """Puts an entry in, in the place that the rules of `Table` say."""
+        """Stores an entry by the replacement rules of `Table`."""
         bucket = self._buckets.get(entry.key & self._mask)
         if bucket is None:
             self._buckets[entry.key & self._mask] = [entry]

@@ -25,10 +25,10 @@ WHEN_FULL = ("stop", "prune", "linear")
 class Tree:
     """A saved search tree, to be passed to searches of one game, and moved on with `advance` as the game goes on.
 
-    `nodes` is how many it may hold, or a text such as "64MB"; a node takes 16 bytes in the native kernels. `when_full`
-    says what a search does that finds it full: "prune" frees the least promising subtrees, off the line being searched,
-    until a quarter is free; "linear" goes on below the tree without saving anything, in linear space and more time;
-    "stop" ends, with `result.stopped == "memory"`. A tree serves one search at a time.
+    `nodes` is the most nodes it may hold, or a string such as "64MB"; a node takes 16 bytes in the native kernels.
+    `when_full` says what a search does when it is full: "prune" frees the least promising subtrees, off the line being
+    searched, until a quarter is free; "linear" goes on below the tree without saving anything, in linear space and more
+    time; "stop" ends, with `result.stopped == "memory"`. A tree serves one search at a time.
 
     >>> import gametree as gt
     >>> position, tree = gt.position("othello"), gt.Tree()
@@ -55,17 +55,17 @@ class Tree:
         return (self._native.used if self._native else 0) + (self._store.used if self._store else 0)
 
     def __bool__(self) -> bool:
-        """A tree is one even if it is empty."""
+        """Always true, even for an empty tree."""
         return True
 
     @property
     def bytes(self) -> int:
-        """The memory that the native kernels have used for it."""
+        """The bytes that the native kernels have used for it."""
         return self._native.bytes if self._native else 0
 
     @property
     def root(self) -> Branch | None:
-        """The tree as it is now, for looking at; None while it is empty."""
+        """The root of the tree as it is now, to look at; None if the tree is empty."""
         if self._native is not None and self._native.root is not None:
             assert self.position is not None and self.position.native is not None
             return _native_branch(self._native, self._native.root, self.position.native.move_of)
@@ -74,10 +74,10 @@ class Tree:
         return None
 
     def advance(self, move: Any, position: Position | None = None) -> None:
-        """A move is made: its subtree is kept, all the rest is freed. `move` is legal at the root, or its text.
+        """Makes a move at the root: its subtree is kept, and all the rest is freed. `move` is a move or its string.
 
-        If the tree does not hold that move it is empty afterwards, and grows anew from there. `position` is where the
-        move leads, if the caller has it already.
+        If the tree does not hold the move, it is empty afterwards. `position` is the position after the move, if the
+        caller has it already.
         """
         if self.position is None:
             return
@@ -98,7 +98,7 @@ class Tree:
         self._store = None
 
     def claim(self, position: Position) -> None:
-        """Says what is to be searched: it must be what the tree has grown from, if it has."""
+        """Declares what will be searched; `TreeError` if the tree has grown from another position."""
         if self.position is None:
             self.position = position
         elif self.position.domain != position.domain or self.position.key != position.key:
@@ -125,7 +125,7 @@ def _nodes(size: object) -> int:
         number = size.upper().rstrip("BKMG")
         unit = size.upper()[len(number) :]
         if not number.strip().isdecimal() or len(number) > 20 or unit not in UNITS:
-            raise TreeError(f'the size of a tree is a number of nodes or a text such as "64MB", not {size[:40]!r}')
+            raise TreeError(f'the size of a tree is a number of nodes or a string such as "64MB", not {size[:40]!r}')
         size = min(int(number) * UNITS[unit] // NODE_BYTES, MAX_NODES)
     if type(size) is not int or not 1 <= size <= MAX_NODES:
         raise TreeError(f"a tree holds from 1 to {MAX_NODES:,} nodes, not {size!r}")
@@ -134,7 +134,7 @@ def _nodes(size: object) -> int:
 
 @dataclass(frozen=True)
 class Branch:
-    """A node of a saved tree, to look at: the move that leads to it, what it is worth in MAX's view, what is below."""
+    """A node of a saved tree, to look at: the move that leads to it, its value in MAX's view, and its children."""
 
     move: Any
     value: int | float
@@ -144,7 +144,7 @@ class Branch:
 
     @property
     def children(self) -> tuple[Branch, ...]:
-        """Those made so far, in the order in which the last search left them."""
+        """The children made so far, in the order in which the last search left them."""
         return tuple(self._below())
 
 
@@ -172,12 +172,12 @@ class SavedNode:
         self.move = move
         self.children: list[SavedNode] = []
         self.complete = False
-        """All its children have been made."""
+        """Whether all its children have been made."""
         self.backed = False
-        """The value comes from below, even if the children have been freed since."""
+        """Whether the value comes from the children, even if they have been freed since."""
 
     def sort(self, maximizing: bool) -> None:
-        """Puts the children in the order of their values, the best for the mover first. Equals keep their order."""
+        """Sorts the children by their values, the best for the mover first. Equals keep their order."""
         self.children = sorted(self.children, key=lambda child: child.value, reverse=maximizing)
 
     def best_child(self, maximizing: bool) -> SavedNode | None:
@@ -186,7 +186,7 @@ class SavedNode:
         return choose(self.children, key=lambda child: child.value, default=None)
 
     def size(self) -> int:
-        """How many nodes there are at and below it."""
+        """The number of nodes at and below it."""
         count, todo = 0, [self]
         while todo:
             node = todo.pop()
@@ -210,7 +210,7 @@ class TreeStore:
         return self.used >= self.capacity
 
     def plant(self, value: int) -> SavedNode:
-        """The root, which is made with this value if there is none yet."""
+        """The root; it is made with this value if the tree is empty."""
         if self.root is None:
             self.root = SavedNode(value, None)
             self.used = 1

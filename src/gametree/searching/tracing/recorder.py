@@ -44,12 +44,12 @@ class Event(NamedTuple):
     game, whose `value` is then that of the best child it has, and on a saved tree the root's value becomes `root`;
     "back up" a node leaves the principal variation, and `value` is what is remembered of it.
 
-    `alpha` and `beta` are the window by then; a test has no alpha, and its gamma is `beta`. In best-first minimax they
-    are the bounds in which a node's value must stay for it to stay on the principal variation.
+    `alpha` and `beta` are the window at that moment; a test has no alpha, and its gamma is `beta`. In best-first
+    minimax they are the bounds of the values for which a node stays on the principal variation.
 
     `lower` and `upper` are bounds of the node's value. A search with a table shows what the table held when it came to
-    the node, and a "store" that follows at the same node is what it holds from then on. A search without one shows what
-    the children have proved by then: the best lower bound of those seen, and once all have been seen also the best
+    the node, and a "store" that follows at the same node is what it holds from then on. A search without a table shows
+    what the children have proved so far: the best lower bound of those seen, and once all have been seen also the best
     upper bound (for MIN the other way round).
     """
 
@@ -83,13 +83,13 @@ class Frame:
 
 
 class Recorder:
-    """Takes down events. `path[ply]` is the move last made at that ply below the position that was called on."""
+    """Records events. `path[ply]` is the move last made at that ply below the position of the running call."""
 
     def __init__(self, position: Position, memory: bool) -> None:
         self.events: list[Event] = []
         self.path: list[Any] = [None] * (MAX_DEPTH + 1)
         self._root = position
-        self._called: Path = ()  # the way from the root to the position that the running call is about
+        self._called: Path = ()  # the moves from the root to the position of the running call
         self._scale = position.scale
         self._memory = memory
         self._frames: list[Frame] = []
@@ -128,7 +128,7 @@ class Recorder:
         self._add("leaf", ply, depth, alpha=alpha, beta=beta, value=value, lower=value, upper=value)
 
     def settled(self, ply: int, depth: int, alpha: int, beta: int, value: int) -> None:
-        """The game itself tells a value, or a bound outside the window."""
+        """The game itself knows the value, or a bound outside the window."""
         infinity = self._scale.infinity
         lower = value if value > alpha else -infinity
         upper = value if value < beta else infinity
@@ -140,7 +140,7 @@ class Recorder:
         self._add("answered", ply, depth, alpha=alpha, beta=beta, value=value, lower=known.lower, upper=known.upper)
 
     def abandoned(self, ply: int, depth: int, alpha: int, beta: int, value: int, maximizing: bool) -> None:
-        """A node is left out for an estimate, which is as good as a bound."""
+        """A node is abandoned for an estimate, which counts as a bound."""
         infinity = self._scale.infinity
         lower, upper = self._returned = (value, infinity) if maximizing else (-infinity, value)
         self._add(
@@ -239,5 +239,5 @@ class Recorder:
 
     def _append(self, event: Event) -> None:
         if len(self.events) == MAX_EVENTS:
-            raise DepthError("a trace of more than a million events helps nobody; give a smaller depth")
+            raise DepthError("a trace has at most a million events; give a smaller depth")
         self.events.append(event)

@@ -1,4 +1,4 @@
-"""Visits whose every step is recorded."""
+"""Visits that record every step."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class Traced(FullVisit):
         """Alpha and beta, as events show them."""
         return self.alpha, self.beta
 
-    def told(self) -> bool:
-        """See `Visit.told`."""
-        told = super().told()
-        if told:
+    def settled(self) -> bool:
+        """See `Visit.settled`."""
+        settled = super().settled()
+        if settled:
             self._trace.settled(self.ply, self.depth, self.alpha, self.beta, self.value)
-        return told
+        return settled
 
     def answer(self, value: int) -> bool:
         """See `FullVisit.answer`."""
@@ -46,7 +46,7 @@ class Traced(FullVisit):
         return value
 
     def abandon(self, bound: int, maximizing: bool) -> None:
-        """The node is left out for an estimate."""
+        """The node is abandoned for an estimate."""
         self._trace.abandoned(self.ply, self.depth, self.alpha, self.beta, bound, maximizing)
 
     def children(self, moves: Sequence[Any]) -> Iterator[Child]:
