@@ -340,7 +340,7 @@ class TestCommand:
         os.killpg(process.pid, signal.SIGINT)
         _, stderr = process.communicate(timeout=20)
         assert process.returncode == 130
-        said = f"finished cells are kept in {path}; the same command goes on where this one stopped"
+        said = f"finished cells are kept in {path}; the same command continues where this one stopped"
         assert " ".join(stderr.split()) == f"{said} interrupted"
         assert not (tmp_path / "out").exists()
         assert 0 < len(finished(path)) < 600

@@ -221,7 +221,7 @@ def test_a_finish_needs_an_evaluator_that_there_is() -> None:
     player = SearchPlayer("alphabeta", depth=1, finish=Finish(20, evaluator="discs"))
     player.begin(gt.position("tic-tac-toe"))
     with pytest.raises(
-        OptionError, match="TicTacToePosition has no evaluators to choose from, and so none called 'discs'"
+        OptionError, match="TicTacToePosition has no named evaluators, so there is no evaluator 'discs'"
     ):
         player.choose()
     with pytest.raises(UnknownName, match="positional, mobility, weighted, discs"):
@@ -355,7 +355,7 @@ def test_errors_survive_the_way_between_processes(error: GameTreeError) -> None:
 
 def test_a_player_plays_one_side_of_one_game() -> None:
     player = RandomPlayer()
-    with pytest.raises(OptionError, match="plays no game; begin"):
+    with pytest.raises(OptionError, match="has no game; begin"):
         player.choose()
     with pytest.raises(OptionError, match="only one side"):
         play_game(gt.position("tic-tac-toe"), player, player)

@@ -343,16 +343,16 @@ class TestTerminal:
     def test_bad_input_is_answered_with_a_sentence(self) -> None:
         said = talk(othello(), ["a1", "nonsense", "save", "undo", "save /no/such/folder/file", "quit"])
         assert "'a1' is neither a move nor a command; moves: d3 c4 f5 e6" in said
-        assert "say where" in said and "no move of yours" in said and "cannot be saved" in said
+        assert "name a file" in said and "no move of yours" in said and "cannot be saved" in said
         assert "Traceback" not in said
 
     def test_a_whole_game_with_an_ending(self) -> None:
         won = Session(gt.position("tic-tac-toe", "b2 a1 c2 b1"), WEAK)
         assert "you win: the outcome is +1 for MAX" in talk(won, ["a2"])
-        assert "you lose: you gave up" in talk(othello(), ["resign"])
+        assert "you lose: you resigned" in talk(othello(), ["resign"])
 
     def test_the_end_of_the_input_leaves_the_game(self) -> None:
-        assert "the game is left" in talk(othello(), [])
+        assert "leaving the game" in talk(othello(), [])
 
     def test_ctrl_c_at_the_prompt_offers_to_save(self, tmp_path: Path) -> None:
         game = othello()

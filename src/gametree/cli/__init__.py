@@ -1,8 +1,8 @@
 """The command line: `gametree games`, `show`, `search`, `solve`, `compare`, and so on.
 
-One file a command. Every command has `--json`: then the result, and nothing else, is one JSON document on stdout.
-Progress and messages go to stderr. Exit codes: 0 done, 1 the algorithms disagree or cells of an experiment
-failed, 2 a wrong request, 130 interrupted.
+One file for each command. Every command has `--json`: then stdout is one JSON document and nothing else. Progress and
+messages go to stderr. Exit codes: 0 success, 1 the algorithms disagree or cells of an experiment failed, 2 a wrong
+request, 130 interrupted.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ __all__ = ["app", "main"]
 
 
 class Commands(TyperGroup):
-    """The commands, with one way to end them all: no traceback for anything that a user can do."""
+    """The commands. Their errors are handled in one place: a user's mistake never shows a traceback of gametree."""
 
     def invoke(self, ctx: Any) -> Any:
         """See `TyperGroup`."""
@@ -44,7 +44,7 @@ class Commands(TyperGroup):
 
 
 def _users_own(error: GameTreeError) -> Iterator[str]:
-    """What went wrong in the user's own code, as Python reports it."""
+    """The traceback in the user's own code, as Python prints it."""
     yield from getattr(error, "__notes__", ())
     if isinstance(error, GameError) and error.__cause__ is not None:
         yield "".join(format_exception(error.__cause__)).rstrip()
@@ -53,7 +53,7 @@ def _users_own(error: GameTreeError) -> Iterator[str]:
 app = typer.Typer(
     name="gametree",
     cls=Commands,
-    help="Two-player game-tree search: run it, compare algorithms, watch them step by step.",
+    help="Two-player game-tree search: search, compare algorithms, watch them step by step.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,

@@ -1,6 +1,6 @@
 """`gametree algorithms`. JSON: {algorithms: [{name, summary, table, ordering}], orderings: [{name, summary}]}.
 
-`table` is "needed", "used" or "none"; `ordering` says whether children can be searched in another than natural order.
+`table` is "needed", "used" or "none"; `ordering` says whether children can be searched in another order than natural.
 """
 
 from __future__ import annotations

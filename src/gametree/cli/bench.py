@@ -12,7 +12,7 @@ __all__ = ["command"]
 
 
 def command(depth: Depth = None, as_json: AsJson = False) -> None:
-    """Measure speed on a fixed set of searches, and print their signature: the nodes that they visit together."""
+    """Measure speed on a fixed set of searches, and print their signature: the total number of nodes."""
     from gametree.lab.bench import bench  # the laboratory is slow to import
 
     if as_json:

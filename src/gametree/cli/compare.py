@@ -3,8 +3,8 @@ agree, conflicts}.
 
 From `depth` on it is `Comparison.as_dict()`. `table` is a number of entries, `positions` are drawings. Each of
 `algorithms` is {algorithm, leaves, nodes, mt_calls, seconds, complete, relative, runs}, where `relative` is leaves
-relative to aspiration-negascout (1.0 is as many; a lower limit where `complete` is false), and each of `runs`, one a
-position, is {value, bound, depth, leaves, nodes, mt_calls, seconds, complete}.
+relative to aspiration-negascout (1.0 is as many; a lower limit where `complete` is false), and each of `runs`, one for
+each position, is {value, bound, depth, leaves, nodes, mt_calls, seconds, complete}.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ __all__ = ["command"]
 
 POSITIONS = "20"
 BUDGET = 3.0
-"""Seconds, where nothing else says when to stop."""
+"""The default budget in seconds, without a depth."""
 
 
 def command(
@@ -58,14 +58,14 @@ def command(
             "--position",
             "-p",
             metavar="N|TEXT",
-            help="How many of random play, or `standard`, or a position; may be repeated.",
+            help="A number of random positions, or `standard`, or a position; may be repeated.",
         ),
     ] = None,
     names: Annotated[
         str | None,
-        typer.Option("--algorithms", "-a", metavar="A,B,C", help="Only these, as for `gametree search`."),
+        typer.Option("--algorithms", "-a", metavar="A,B,C", help="Only these algorithms, as for `gametree search`."),
     ] = None,
-    once: Annotated[bool, typer.Option("--once", help="One search of the full depth each, without deepening.")] = False,
+    once: Annotated[bool, typer.Option("--once", help="One search of the full depth, without deepening.")] = False,
     ordering: OrderingName = "table+history",
     table: TableSize = "2**20",
     etc: Etc = "off",
@@ -75,17 +75,17 @@ def command(
         typer.Option(
             "--budget",
             metavar="S",
-            help="Stop an algorithm after S seconds; 0 is never. Without --depth the default is 3, with it never.",
+            help="Stop an algorithm after S seconds; 0 means never. The default is 3, with --depth 0.",
         ),
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Seed of the random play that finds positions.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Seed of the random positions.")] = 1,
     settings: Settings = None,
     evaluator: EvaluatorName = None,
     as_json: AsJson = False,
 ) -> None:
     """Compare algorithms on the same positions with equal tables, and verify that they agree.
 
-    They deepen iteratively, as in the MT papers, to the depth that is given or to the end of the game.
+    They deepen iteratively, as in the MT papers, to the given depth or to the end of the game.
     """
     from gametree.lab.comparison import compare  # the laboratory is slow to import
 
@@ -116,7 +116,7 @@ def command(
 
 
 def _seconds(budget: float | None, depth: int | None) -> float | None:
-    """The budget of an algorithm: whoever asks for a depth wants it reached."""
+    """The budget of an algorithm in seconds; by default none if a depth is given, which must be reached."""
     if budget is None:
         return BUDGET if depth is None else None
     if not budget >= 0:
@@ -125,7 +125,7 @@ def _seconds(budget: float | None, depth: int | None) -> float | None:
 
 
 def _configured(names: str | None, etc: str) -> Iterator[tuple[str, Algorithm]]:
-    """The algorithms by name, with enhanced transposition cutoffs where they have cutoffs."""
+    """The algorithms by name, with enhanced transposition cutoffs where they support them."""
     from gametree.lab.comparison import comparable
 
     where = parse_etc(etc)
@@ -154,7 +154,7 @@ def _positions(
 
 @contextmanager
 def _progress_bar() -> Iterator[Callable[[Step], None]]:
-    """A bar on stderr for all algorithms together."""
+    """A progress bar on stderr for all algorithms together."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
     console = output.progress_console()

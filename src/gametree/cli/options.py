@@ -1,4 +1,4 @@
-"""The options that commands share, and what becomes of their strings: positions, algorithms, tables."""
+"""The options that commands share, and how their strings become positions, algorithms and tables."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ __all__ = [
 ]
 
 GameName = Annotated[
-    str, typer.Argument(metavar="GAME", help="A name of `gametree games`, or file.py:Class, or openspiel:NAME.")
+    str, typer.Argument(metavar="GAME", help="A game of `gametree games`, or file.py:Class, or openspiel:NAME.")
 ]
 PositionText = Annotated[
     str | None, typer.Option("--position", "-p", metavar="TEXT", help="A position in the game's notation.")
@@ -44,7 +44,7 @@ AlgorithmName = Annotated[
         "--algorithm",
         "-a",
         metavar="NAME",
-        help="A name of `gametree algorithms`, or file.py:Class; settings may follow: NAME:KEY=VALUE.",
+        help="An algorithm of `gametree algorithms`, or file.py:Class; settings may follow: NAME:KEY=VALUE.",
     ),
 ]
 Depth = Annotated[int | None, typer.Option("--depth", "-d", metavar="N", help="Search N plies deep.")]
@@ -55,13 +55,15 @@ EvaluatorName = Annotated[str | None, typer.Option("--evaluator", metavar="NAME"
 TableSize = Annotated[
     str,
     typer.Option(
-        "--table", metavar="SIZE", help="Of the transposition table: 64MB, or entries as 2**20, or none, or auto."
+        "--table", metavar="SIZE", help="Size of the transposition table: 64MB, or entries as 2**20, or none, or auto."
     ),
 ]
 OrderingName = Annotated[
     str,
     typer.Option(
-        "--ordering", metavar="KEYS", help="Of moves: natural, or table, killer, history, static, hint joined with +."
+        "--ordering",
+        metavar="KEYS",
+        help="Move order: natural, or table, killer, history, static, hint joined with +.",
     ),
 ]
 Etc = Annotated[
@@ -73,7 +75,7 @@ Etc = Annotated[
     ),
 ]
 KernelName = Annotated[
-    str, typer.Option("--kernel", metavar="NAME", help="The kernels that search: auto, python or native.")
+    str, typer.Option("--kernel", metavar="NAME", help="The kernels that run the search: auto, python or native.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document on stdout, and nothing else.")]
 
@@ -87,18 +89,18 @@ def make_position(name: str, text: str | None, evaluator: str | None, settings: 
 
 
 def make_algorithm(name: str, etc: str) -> Algorithm:
-    """The algorithm called `name`, perhaps in a file of the user's; `OptionError` if it cannot do what `etc` asks."""
+    """The algorithm called `name`, perhaps in a user's file; `OptionError` if it does not support `etc`."""
     found = find_algorithm(name)
     where = parse_etc(etc)
     if where == "off":
         return found
     if not isinstance(found, WindowAlgorithm):
-        raise OptionError(f"{name} makes no cutoffs; --etc does not go with it")
+        raise OptionError(f"{name} has no enhanced transposition cutoffs; leave out --etc")
     return found.but(etc=where)
 
 
 def parse_settings(settings: list[str] | None) -> dict[str, object]:
-    """What `--set KEY=VALUE` says: numbers, true, false and none are read as such, all else is a string."""
+    """The options of `--set KEY=VALUE`: numbers, true, false and none are read as such, all else is a string."""
     return dict(_setting(text) for text in settings or ())
 
 

@@ -1,4 +1,4 @@
-"""How commands speak: results on stdout, as text for people or as JSON for machines; everything else on stderr."""
+"""The output of commands: results on stdout, as text or as JSON; everything else on stderr."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def progress_console() -> Console:
 
 
 def show(text: object = "", style: str | None = None) -> None:
-    """Prints something on stdout as it is: a line, or the drawing of a position."""
+    """Prints a string on stdout as it is: a line, or the drawing of a position."""
     if style is None:
         print(text, flush=True)
         return
@@ -53,18 +53,18 @@ def show(text: object = "", style: str | None = None) -> None:
 
 
 def show_cut(line: str) -> None:
-    """Prints a line on stdout, cut off where a terminal ends."""
+    """Prints a line on stdout, cut at the width of a terminal."""
     width = shutil.get_terminal_size().columns
     show(line[: width - 1] + "…" if sys.stdout.isatty() and len(line) > width else line)
 
 
 def error(text: str) -> None:
-    """Prints in one line on stderr what was wrong with the request."""
+    """Prints an error on stderr, in one line."""
     _one_line("error: " + text, "bold red")
 
 
 def message(text: str) -> None:
-    """Prints a line for people on stderr."""
+    """Prints a message on stderr, in one line."""
     _one_line(text, "yellow")
 
 
@@ -75,13 +75,13 @@ def _one_line(text: str, style: str) -> None:
 
 
 def print_json(data: object) -> None:
-    """Prints plain data as one JSON document. JSON knows no infinity: it becomes the string "inf" or "-inf"."""
+    """Prints plain data as one JSON document. JSON has no infinity: it becomes the string "inf" or "-inf"."""
     print(json.dumps(plain(data), indent=2, allow_nan=False))
     sys.stdout.flush()
 
 
 def plain(data: object) -> object:
-    """The data as JSON can hold it."""
+    """The data in a form that JSON can hold."""
     if isinstance(data, float) and not math.isfinite(data):
         return str(data)
     if isinstance(data, Mapping):
@@ -92,12 +92,12 @@ def plain(data: object) -> object:
 
 
 def abandon_stdout() -> None:
-    """Discards what is still to be written to stdout, which nobody reads any more: so no flush can fail."""
+    """Discards what is still to be written to stdout after its reader has gone, so that no flush fails."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def table(columns: Mapping[str, str], rows: Iterable[Sequence[str]]) -> Table:
-    """A table for people. `columns` are titles and how each is set: "left", "right" (kept on a line), "wrap"."""
+    """A printed table. `columns` are titles with their layout: "left", "right" (not wrapped) or "wrap"."""
     from rich import box
     from rich.table import Table
     from rich.text import Text

@@ -1,6 +1,6 @@
 """`gametree perft`. JSON: {game, position, text, depth, perft: [{depth, lines, seconds}], divide: [{move, lines}]}.
 
-`divide` has the number of lines that begin with every move of the position, if `--divide` asked for it.
+With `--divide`, `divide` has the number of lines that begin with each move of the position.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ __all__ = ["command"]
 
 
 class Line(NamedTuple):
-    """How many lines of `depth` plies there are, and the seconds it took to count them."""
+    """The number of lines of `depth` plies, and the seconds it took to count them."""
 
     depth: int
     lines: int
@@ -33,12 +33,12 @@ def command(
     game: GameName,
     depth: Annotated[int, typer.Option("--depth", "-d", metavar="N", help="Count lines of 1 to N plies.")],
     position: PositionText = None,
-    divide: Annotated[bool, typer.Option("--divide", help="Also count the lines of each move.")] = False,
+    divide: Annotated[bool, typer.Option("--divide", help="Also count the lines that begin with each move.")] = False,
     settings: Settings = None,
     evaluator: EvaluatorName = None,
     as_json: AsJson = False,
 ) -> None:
-    """Count the lines of play: the usual test that a game's rules are right, and fast."""
+    """Count the lines of play: the usual test of a move generator."""
     if not 1 <= depth <= MAX_DEPTH:
         raise DepthError(f"--depth is a whole number from 1 to {MAX_DEPTH}, not {depth}")
     start = make_position(game, position, evaluator, settings)

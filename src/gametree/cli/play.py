@@ -1,7 +1,7 @@
 """`gametree play`: a person against an algorithm or a level, in the terminal.
 
-JSON: the game as it was left, `Session.as_dict()`, which is what a saved game holds: --resume goes on with it. The
-board and the prompts are then on stderr.
+JSON: the game as it was left, `Session.as_dict()`, the same as a saved game: --resume continues it. The board and the
+prompts are then on stderr.
 """
 
 from __future__ import annotations
@@ -25,22 +25,25 @@ __all__ = ["command"]
 def command(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="GAME", help="A name of `gametree games`, or file.py:Class, or openspiel:NAME."),
+        typer.Argument(metavar="GAME", help="A game of `gametree games`, or file.py:Class, or openspiel:NAME."),
     ] = None,
     level: Annotated[
-        int | None, typer.Option("--level", "-l", metavar="N", help="1, a beginner, to 10; by default 5.")
+        int | None,
+        typer.Option("--level", "-l", metavar="N", help="1 (beginner) to 10; by default 5."),
     ] = None,
     algorithm: Annotated[
-        str | None, typer.Option("--algorithm", "-a", metavar="NAME", help="Play against this instead of a level.")
+        str | None,
+        typer.Option("--algorithm", "-a", metavar="NAME", help="Opponent instead of a level."),
     ] = None,
     depth: Depth = None,
     seconds: Annotated[
         float | None, typer.Option("--seconds", metavar="S", help="The opponent's time for a move; by default 2.")
     ] = None,
     clock: Annotated[
-        str | None, typer.Option("--clock", metavar="M+S", help="Minutes a side, and seconds more for every move.")
+        str | None,
+        typer.Option("--clock", metavar="M+S", help="Minutes a side and an increment in seconds."),
     ] = None,
-    side: Annotated[str, typer.Option("--side", metavar="SIDE", help="Yours: first or second.")] = "first",
+    side: Annotated[str, typer.Option("--side", metavar="SIDE", help="Your side: first or second to move.")] = "first",
     position: PositionText = None,
     settings: Settings = None,
     evaluator: EvaluatorName = None,
@@ -49,11 +52,11 @@ def command(
     ] = None,
     resume: Annotated[
         Path | None,
-        typer.Option("--resume", metavar="FILE", help="Go on with a saved game; of your own GAME, name it too."),
+        typer.Option("--resume", metavar="FILE", help="Continue a saved game; for your own GAME, name it too."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play a game against a level or an algorithm. Ctrl-C makes the opponent move at once; at your move, it leaves."""
+    """Play a game against a level or an algorithm. Ctrl-C makes the opponent move at once; on your turn, it quits."""
     from gametree.playing.session import Origin, Session
     from gametree.playing.terminal.setup import new_session
 
@@ -87,6 +90,6 @@ def _play(session: Session, as_json: bool) -> None:
 
 
 def _ask_on_stderr(prompt: str) -> str:
-    """A line of stdin. `input` would print the prompt on stdout."""
+    """Reads a line of stdin. `input` would print the prompt on stdout."""
     print(prompt, end="", file=sys.stderr, flush=True)
     return input()

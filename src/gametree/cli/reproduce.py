@@ -20,28 +20,33 @@ __all__ = ["command"]
 def command(
     names: Annotated[
         list[str] | None,
-        typer.Argument(metavar="NAME", help="Experiments, beginnings of their names such as kc96, or all."),
+        typer.Argument(metavar="NAME", help="Experiments, prefixes of their names such as kc96, or all."),
     ] = None,
     list_all: Annotated[bool, typer.Option("--list", help="List the experiments.")] = False,
     quick: Annotated[bool, typer.Option("--quick", help="Few trials: minutes instead of hours.")] = False,
     workers: Annotated[
-        int | None, typer.Option("--workers", metavar="N", help="Processes; by default one for every core.")
+        int | None, typer.Option("--workers", metavar="N", help="Number of processes; by default one for each core.")
     ] = None,
     cells: Annotated[
-        str, typer.Option("--run", metavar="CELLS", help="missing: those not in the store; none: report what is there.")
+        str,
+        typer.Option(
+            "--run",
+            metavar="CELLS",
+            help="missing: cells not in the store; none: only report what is there.",
+        ),
     ] = "missing",
     store: Annotated[
-        Path | None, typer.Option("--store", metavar="FILE", help="Where rows are kept; by default the user's own.")
+        Path | None, typer.Option("--store", metavar="FILE", help="File of stored rows; by default the user's own.")
     ] = None,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FOLDER", help="For the reports; by default reproductions.")
+        Path | None, typer.Option("--out", metavar="FOLDER", help="Folder for the reports; by default reproductions.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Run experiments of the papers again, and report the published numbers beside ours.
+    """Run experiments of the papers again, and report the published numbers next to ours.
 
-    Every finished cell is stored: however a run ends, the same command goes on where it stopped. With
-    --json reports are written only if --out is given. The exit code is 0 also if claims differ, 1 if cells failed.
+    Every finished cell is stored: however a run ends, the same command continues where it stopped. With --json
+    reports are written only if --out is given. The exit code is 0 even if claims differ, and 1 if cells failed.
     """
     from gametree.cli import reproduction  # the laboratory is slow to import
 

@@ -28,7 +28,7 @@ LISTED = ("name", "title", "source", "measures")
 
 
 class Request(NamedTuple):
-    """What the command was asked for; None is for the default."""
+    """The options of the command; None means the default."""
 
     names: Sequence[str]
     plan: str
@@ -40,7 +40,7 @@ class Request(NamedTuple):
 
     @property
     def folder(self) -> Path | None:
-        """Where reports go, if they are wanted."""
+        """The folder for reports; None for no reports."""
         return self.out or (None if self.as_json else OUT)
 
 
@@ -55,7 +55,7 @@ def show_list(as_json: bool) -> None:
 
 
 def reproduce(request: Request) -> None:
-    """Runs, reports, and shows; all that can be refused is refused before anything runs."""
+    """Runs, reports, and shows; a wrong request is refused before anything runs."""
     items, plan = _checked(request), Plan(request.plan)
     with Store(request.store or default_path()) as store:
         failed = None
@@ -87,21 +87,21 @@ def _checked(request: Request) -> list[Experiment]:
 
 
 def _run(items: Sequence[Experiment], store: Store, plan: Plan, workers: int) -> ExperimentError | None:
-    """Runs what is missing; returns what went wrong with single cells."""
+    """Runs the missing cells; returns the errors of cells that failed."""
     try:
         with _progress_bar() as watch:
             run(items, store, plan=plan, workers=workers, watch=watch)
     except ExperimentError as error:
         return error
     except KeyboardInterrupt:
-        output.message(f"finished cells are kept in {store.path}; the same command goes on where this one stopped")
+        output.message(f"finished cells are kept in {store.path}; the same command continues where this one stopped")
         raise
     return None
 
 
 @contextmanager
 def _progress_bar() -> Iterator[Callable[[RunProgress], None]]:
-    """A bar on stderr for all experiments together."""
+    """A progress bar on stderr for all experiments together."""
     from rich import progress
 
     console = output.progress_console()
@@ -122,7 +122,7 @@ def _progress_bar() -> Iterator[Callable[[RunProgress], None]]:
             begun = state.experiment.name in states
             states[state.experiment.name] = state
             done, wanted = (sum(getattr(item, field) for item in states.values()) for field in ("done", "wanted"))
-            if not begun:  # what the store held before says nothing about speed
+            if not begun:  # cells that were stored before say nothing about speed
                 bar.reset(task, completed=done, total=wanted)
             bar.update(task, completed=done, total=wanted, description=state.experiment.name)
 

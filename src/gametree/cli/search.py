@@ -1,7 +1,7 @@
 """`gametree search`. JSON: {game, position, text, maximizing, result, nodes_per_second, iterations}.
 
-`position` is its drawing; `result` is `SearchResult.as_dict()`; `iterations` holds one such for every iteration, if
-there were any.
+`position` is its drawing; `result` is `SearchResult.as_dict()`; `iterations` holds one such result for every iteration,
+if there were any.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ PROVED = {
     "none": " (nothing proved)",
 }
 STOPPED = {
-    "nodes": "by the limit of nodes",
-    "time": "by the limit of time",
+    "nodes": "by the node limit",
+    "time": "by the time limit",
     "interrupted": "by Ctrl-C",
     "cancelled": "on demand",
     "memory": "for lack of memory",
@@ -117,7 +117,7 @@ def _show_iteration(result: SearchResult) -> None:
 
 
 def panel(result: SearchResult) -> Panel:
-    """What a search found, for people."""
+    """Prints what a search found."""
     from rich.panel import Panel
     from rich.table import Table
     from rich.text import Text

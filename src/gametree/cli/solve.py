@@ -75,7 +75,7 @@ def command(
 
 
 def _with_progress(solver: Solver) -> SearchResult:
-    """Solves, and meanwhile shows on stderr the time and what is proved, if that is a terminal."""
+    """Solves, and meanwhile shows the time and what is proved on stderr, if that is a terminal."""
     console = output.progress_console()
     if not console.is_terminal:
         return solver.run()

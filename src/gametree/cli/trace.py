@@ -1,7 +1,7 @@
 """`gametree trace`. JSON: {name, algorithm, columns, rows, events, result}.
 
-`columns` and `rows` are the table as printed, `events` the fields of each `Event` that are set, with moves as text, and
-`result` is `SearchResult.as_dict()`. With `--events` there are no columns and rows.
+`columns` and `rows` are the table as printed, `events` the fields of each `Event` that are set, with moves as strings,
+and `result` is `SearchResult.as_dict()`. With `--events` there are no columns and rows.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def command(
             "--algorithm",
             "-a",
             metavar="NAME",
-            help="As for `gametree search`; by default alphabeta, or that of the example.",
+            help="As for `gametree search`; by default alphabeta, or the example's own.",
         ),
     ] = None,
     depth: Depth = None,
@@ -63,9 +63,7 @@ def command(
     table: TableSize = "auto",
     etc: Etc = "off",
     iterate: Annotated[bool, typer.Option("--iterate", help="Deepen iteratively up to the depth.")] = False,
-    events: Annotated[
-        bool, typer.Option("--events", help="The events themselves instead of the papers' table.")
-    ] = False,
+    events: Annotated[bool, typer.Option("--events", help="Print the events instead of the papers' table.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Show a search step by step, as the papers print it."""
@@ -106,7 +104,7 @@ def _example(name: str, algorithm: str | None, depth: int | None, table: str, et
 def _refuse_settings(name: str, given: dict[str, object]) -> None:
     for option, value in given.items():
         if value:
-            raise OptionError(f"{option} goes with a game, and {name!r} is not one; games: {', '.join(games())}")
+            raise OptionError(f"{option} needs a game, and {name!r} is not one; games: {', '.join(games())}")
 
 
 def _table(size: str, chosen: Algorithm) -> Table | None:

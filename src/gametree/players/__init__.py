@@ -1,4 +1,4 @@
-"""Players that choose moves and count what it costs them, games, tournaments, and how sure their results are."""
+"""Players that choose moves and measure their effort; games, tournaments, and the statistics of their results."""
 
 from __future__ import annotations
 

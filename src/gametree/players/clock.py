@@ -1,4 +1,4 @@
-"""Time to think: so much a move, or a clock for the whole game, with an increment for every move."""
+"""Time controls: a fixed time for each move, or a clock for the whole game with an increment for each move."""
 
 from __future__ import annotations
 
@@ -13,32 +13,32 @@ from gametree.model.position import Position
 __all__ = ["Clock", "PerMove", "Time", "read_time"]
 
 MOVES_EXPECTED = 25
-"""How many moves a game is taken to go on for where it does not say."""
+"""The number of moves that a game is assumed to go on for, if it does not say."""
 FEWEST_MOVES = 4
-"""Never is more than such a part of what is left spent on one move."""
+"""The largest part of the remaining time that is spent on one move."""
 OVERHEAD = 0.05
-"""Seconds that are never planned with: a search ends a moment after its deadline."""
+"""Seconds kept in reserve, because a search ends a moment after its deadline."""
 LEAST = 0.01
 
 
 class Time(ABC):
-    """The time that one side has. Immutable: `after` a move there is another one."""
+    """The time that one side has. Immutable: `after` returns the time after a move."""
 
     @abstractmethod
     def for_move(self, position: Position) -> float:
-        """How many seconds to think about a move in `position`."""
+        """The number of seconds to think about a move in `position`."""
 
     @abstractmethod
     def after(self, seconds: float) -> Time:
-        """What there is after a move that took so long."""
+        """The time after a move that took this many seconds."""
 
     def running(self, seconds: float) -> Time:
-        """What there is while the side has been thinking for so long, and has not moved yet."""
+        """The time while the side has been thinking for this many seconds and has not moved yet."""
         return self
 
     @property
     def is_up(self) -> bool:
-        """Whether none is left: whoever moves then has lost."""
+        """Whether no time is left: the side to move then loses."""
         return False
 
     @abstractmethod
@@ -48,7 +48,7 @@ class Time(ABC):
 
 @dataclass(frozen=True, slots=True)
 class PerMove(Time):
-    """So many seconds for every move, however many were used before.
+    """A fixed number of seconds for each move; unused time is not kept.
 
     >>> from gametree.players import PerMove
     >>> print(PerMove(2))
@@ -80,8 +80,8 @@ class PerMove(Time):
 class Clock(Time):
     """Seconds `left` for all moves to come, and an `increment` after every move.
 
-    A move gets its share of what is left, by how many the game expects (`Position.plies_expected`), or 25, and most of
-    the increment; never more than a quarter of what is left, and never all of it.
+    A move gets an equal share of the remaining time, for the number of moves that the game expects
+    (`Position.plies_expected`) or else 25, and most of the increment; never more than a quarter of what is left.
 
     >>> import gametree as gt
     >>> from gametree.players import Clock
@@ -106,7 +106,7 @@ class Clock(Time):
         return max(LEAST, min(usable / moves + 0.8 * self.increment, usable / FEWEST_MOVES))
 
     def after(self, seconds: float) -> Clock:
-        """See `Time.after`. If it took longer than was left, nothing is added."""
+        """See `Time.after`. There is no increment if the time ran out."""
         clock = self.running(seconds)
         return clock if clock.is_up else Clock(clock.left + self.increment, self.increment)
 
@@ -130,7 +130,7 @@ class Clock(Time):
 
 
 def read_time(text: Any) -> Time:
-    """The time that a text says: "2s" is two seconds a move, "5+3" five minutes and three seconds more every move.
+    """Reads a time control: "2s" is two seconds a move, "5+3" five minutes and an increment of three seconds.
 
     >>> from gametree.players import read_time
     >>> read_time("2s"), read_time("5+3"), read_time("1.5")

@@ -1,4 +1,4 @@
-"""What choosing moves has cost."""
+"""The effort of choosing moves."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MEASURES = {
     "nodes": "new nodes that the searches generated",
     "seconds": "processor time",
 }
-"""By what two efforts can be compared."""
+"""The measures by which efforts are compared."""
 
 
 def known_measure(name: str) -> str:
@@ -31,7 +31,7 @@ def known_measure(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """What choosing `moves` moves has cost: new nodes generated, seconds of processor time, and nodes `expanded`.
+    """The effort of choosing `moves` moves: new nodes generated, seconds of processor time, and nodes `expanded`.
 
     >>> from gametree.players import Effort
     >>> Effort(nodes=20, seconds=0.5, moves=1) + Effort(nodes=10, moves=1)
@@ -52,7 +52,7 @@ class Effort:
 
     @property
     def _numbers(self) -> tuple[float, ...]:
-        return self.nodes, self.seconds, self.moves, self.expanded  # `astuple` copies deeply, and takes its time
+        return self.nodes, self.seconds, self.moves, self.expanded  # `astuple` copies deeply, which is slow
 
     def __str__(self) -> str:
         return f"{self.nodes:,} nodes, {self.seconds:.2f} s"
@@ -67,5 +67,5 @@ class Effort:
         return float(getattr(self, known_measure(measure)))
 
     def as_dict(self) -> dict[str, int | float]:
-        """All numbers by name, for machines."""
+        """All numbers by name, as plain data."""
         return asdict(self)

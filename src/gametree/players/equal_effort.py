@@ -1,7 +1,7 @@
-"""Series of tournaments in which two players are held to about the same effort, by their search horizons.
+"""Series of tournaments in which two players spend about the same effort, controlled by their search horizons.
 
-Both sides start with a horizon of 1. After every tournament the side that spent less gets one ply more. Of the
-tournaments in which the first side had a given horizon, the one counts whose efforts were most nearly equal.
+Both sides start with a horizon of 1. After every tournament the side that spent less gets one ply more. Of all
+tournaments with the same horizon of the first side, the one with the most nearly equal efforts counts.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Round:
 def next_horizons(last: Round, measure: str = "nodes") -> Horizons:
     """The horizons of the tournament after `last`: one ply more for the side that spent less.
 
-    If both spent the same, for the first side: its present horizon has met its match.
+    If both spent the same, the first side gets it.
 
     >>> from gametree.players import Effort, Horizons, Round, TournamentResult, next_horizons
     >>> result = TournamentResult("A", "B", "pair", 6, 4, 0, Effort(nodes=900), Effort(nodes=500))
@@ -62,8 +62,8 @@ def next_horizons(last: Round, measure: str = "nodes") -> Horizons:
 def scheduled(played: Mapping[Horizons, Round], until: Horizons, measure: str = "nodes") -> Iterator[Horizons]:
     """The horizons of a series' tournaments in order, until a side would search deeper than `until` says.
 
-    Each follows from the round before it: after horizons that have not been `played` there are none. Rounds may be
-    added while the horizons are read.
+    Each follows from the round before it, so the sequence ends with the first horizons that have not been `played`.
+    Rounds may be added while the horizons are read.
 
     >>> from gametree.players import Effort, Horizons, Round, TournamentResult
     >>> from gametree.players.equal_effort import scheduled
@@ -83,7 +83,7 @@ def scheduled(played: Mapping[Horizons, Round], until: Horizons, measure: str = 
 def reported(rounds: Iterable[Round], measure: str = "nodes") -> list[Round]:
     """For every horizon of the first side the round of most nearly equal efforts, the earlier of equals.
 
-    A horizon that the second side never caught up with, because the series ended first, is left out.
+    A horizon is left out if the series ended before the second side's effort caught up.
 
     >>> from gametree.players import Effort, Horizons, Round, TournamentResult, reported
     >>> played = {(3, 6): (900, 500), (3, 7): (900, 850), (3, 8): (900, 999), (4, 8): (2000, 999)}
@@ -102,7 +102,7 @@ def reported(rounds: Iterable[Round], measure: str = "nodes") -> list[Round]:
 
 
 def _inequality(ratio: float) -> float:
-    """How far a ratio is from 1: twice as much is as far as half as much."""
+    """How far a ratio is from 1: 2 is as far as 0.5."""
     return max(ratio, 1 / ratio) if ratio else inf
 
 
@@ -116,8 +116,8 @@ def equal_effort(
 ) -> Iterator[Round]:
     """Plays a series of tournaments and yields every round, until a side would search deeper than `until` says.
 
-    The players are made for the horizons of both sides, since how one plays may depend on the other's. For `scoring`
-    see `score`, for `measure` `Effort.by`; `reported` selects what counts.
+    The functions that make the players get the horizons of both sides, because one may depend on the other. For
+    `scoring` see `score`, for `measure` see `Effort.by`; `reported` selects the rounds that count.
 
     >>> from gametree.players import Horizons, SearchPlayer, equal_effort, random_trees, reported
     >>> series = equal_effort(

@@ -1,9 +1,8 @@
 """Players from beginner to full strength.
 
-A weaker player looks less far ahead, and is less exact: it searches every move, and chooses among them by chance, the
-better ones more often. How much worse a move may be is its temperature, in units of the game's values
-(`Position.unit`): a move that is worth one temperature less is chosen e times less often, and one that is worth six
-less never.
+A weaker player searches less deep, and is less exact: it searches every move, and chooses one at random, better moves
+more often. How much worse a move may be is its temperature, in units of the game's values (`Position.unit`): a move
+that is worth one temperature less is chosen e times less often, and one that is worth six less is never chosen.
 """
 
 from __future__ import annotations
@@ -30,20 +29,20 @@ from gametree.searching.task import Task
 __all__ = ["LEVELS", "Level", "LevelPlayer", "level_player"]
 
 FARTHEST = 6
-"""Temperatures: a move that is worth so much less than the best is never chosen."""
+"""A move that is worth this many temperatures less than the best is never chosen."""
 TIME = PerMove(2.0)
 TABLE = 2**18
 ORDERING = "table+hint"
 
 
 class Level(NamedTuple):
-    """How strong a player is."""
+    """The strength of a player."""
 
     number: int
     depth: int | None
-    """The plies it looks ahead; None is as many as it has time for."""
+    """The depth of its searches; None is as deep as it has time for."""
     temperature: float
-    """How inexact it is, in units of the game's values."""
+    """Its inexactness, in units of the game's values."""
 
 
 LEVELS = (
@@ -61,7 +60,7 @@ LEVELS = (
 
 
 def level_player(number: int, *, time: Time = TIME, seed: int = 0) -> Player:
-    """The player of a level, 1 for a beginner to 10 for full strength, which thinks no longer than `time` lets it.
+    """The player of a level, from 1 (beginner) to 10 (full strength), which keeps to `time`.
 
     >>> import gametree as gt
     >>> from gametree.players import level_player, play_game
@@ -70,7 +69,7 @@ def level_player(number: int, *, time: Time = TIME, seed: int = 0) -> Player:
     ('level 6', 'level 1', True)
     """
     if type(number) is not int or not 1 <= number <= len(LEVELS):
-        raise OptionError(f"levels are 1, a beginner, to {len(LEVELS)}, full strength, not {number!r}")
+        raise OptionError(f"levels are 1 (beginner) to {len(LEVELS)} (full strength), not {number!r}")
     level = LEVELS[number - 1]
     if level.depth is None:
         return SearchPlayer("mtdf", time=time, ordering=ORDERING, name=f"level {number}")
@@ -78,9 +77,9 @@ def level_player(number: int, *, time: Time = TIME, seed: int = 0) -> Player:
 
 
 class LevelPlayer(Player):
-    """Searches every move as deep as its level says, while there is time, and chooses by chance among the better ones.
+    """Searches every move as deep as its level says, if there is time, and chooses at random among the better ones.
 
-    In the same position, with the same seed and enough time, it always chooses the same.
+    In the same position, with the same seed and enough time, it always chooses the same move.
     """
 
     def __init__(self, level: Level, *, time: Time = TIME, seed: int = 0) -> None:
@@ -121,7 +120,7 @@ class LevelPlayer(Player):
         return Decision(self._drawn(values, reach, random), counts.generated, counts.interior)
 
     def _drawn(self, values: dict[Any, float], reach: float, random: Random) -> Any:
-        """One of the moves, by chance; their values are in the mover's view."""
+        """Chooses one of the moves at random; their values are in the mover's view."""
         best = max(values.values())
         near = {move: value for move, value in values.items() if value >= best - reach}
         weights = [exp(FARTHEST * (value - best) / reach) for value in near.values()]
@@ -129,7 +128,7 @@ class LevelPlayer(Player):
 
 
 class RootSearch:
-    """What each move of a position is worth, as exactly as matters where those far behind the best do not."""
+    """Finds the value of each move of a position; moves far behind the best only get a bound."""
 
     def __init__(self, kernel: Kernel, position: Position, reach: float, earlier: list[Position]) -> None:
         self._kernel = kernel
@@ -141,7 +140,7 @@ class RootSearch:
     def values(self, depth: int) -> dict[Any, float]:
         """The value of every move in the mover's view, by a search of `depth` plies, or less if it is stopped.
 
-        What is out of reach of the best has some value that is out of reach too.
+        A move too far below the best to be chosen gets some value that is also too far below.
         """
         numbers = {move: self._sign * self._kernel.number(child) for move, child in self._children.items()}
         try:
@@ -158,7 +157,7 @@ class RootSearch:
         for move in order:
             child = self._children[move]
             if child in self._earlier:
-                numbers[move] = self._kernel.scale.number(0)  # whoever comes back there can do it again: a draw
+                numbers[move] = self._kernel.scale.number(0)  # a repetition can be repeated: a draw
                 continue
             least = self._out_of_reach(max(numbers.values())) if numbers else -infinity
             window = (least, infinity) if sign > 0 else (-infinity, -least)
@@ -168,7 +167,7 @@ class RootSearch:
         return numbers
 
     def _out_of_reach(self, best: int) -> int:
-        """The number of a value that is too far below `best` to matter; numbers of both scales are odd functions."""
+        """The number of a value too far below `best` to be chosen; the numbers of both scales are odd functions."""
         kernel = self._kernel
         if kernel.scale is INTEGERS:
             return max(best - ceil(self._reach) - 1, -kernel.infinity)

@@ -25,11 +25,11 @@ class GameRecord:
     outcome: int | float
     """The value of the last position, in MAX's view; 0 where the game was drawn by `ended`."""
     ended: str = "end"
-    """Why: "end", no move is left; or the rules for players drew it: "repetition", or "quiet", nothing happened."""
+    """Why the game ended: "end", no move is left; or drawn by "repetition" or by "quiet" moves."""
 
     @property
     def plies(self) -> int:
-        """How many moves were made, passes among them."""
+        """The number of moves made, including passes."""
         return len(self.moves)
 
 
@@ -46,8 +46,8 @@ class PairResult:
 def play_game(position: Position, maximizer: Player, minimizer: Player) -> GameRecord:
     """Plays from `position` to the end of the game: `maximizer` chooses wherever MAX is to move, `minimizer` elsewhere.
 
-    A game that repeats itself, or in which nothing happens for long, is drawn where the game has such rules. A move
-    that is not legal is an `IllegalMove` that names the player.
+    Games are drawn by repetition and after quiet moves where the game has such rules. Raises `IllegalMove`, which names
+    the player, if a player chooses a move that is not legal.
 
     >>> import gametree as gt
     >>> from gametree.players import SearchPlayer, play_game
@@ -57,7 +57,7 @@ def play_game(position: Position, maximizer: Player, minimizer: Player) -> GameR
     ((0, 0), 3)
     """
     if maximizer is minimizer:
-        raise OptionError(f"{maximizer.name} can follow only one side of a game; make another player like it")
+        raise OptionError(f"{maximizer.name} can play only one side of a game; make another player like it")
     players = maximizer, minimizer
     for player in players:
         player.begin(position)

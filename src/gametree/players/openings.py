@@ -1,4 +1,4 @@
-"""Where the games of a tournament begin."""
+"""Openings: the positions where the games of a tournament begin."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from gametree.rules.catalogue import position as position_of
 __all__ = ["openings", "random_openings", "random_trees"]
 
 TRIES = 100
-"""How many times as many games are begun before it is clear that too few get anywhere."""
+"""How many times `count` games are tried before giving up because too many end early."""
 
 
 def openings(position: Position, plies: int) -> list[Position]:
     """The positions after every sequence of `plies` moves from `position`, in the order of the moves.
 
-    Two sequences that lead to the same position both count, and one that ends the game is no opening.
+    Two sequences that lead to the same position both count. A sequence that ends the game is not an opening.
 
     >>> import gametree as gt
     >>> from gametree.players import openings
@@ -37,7 +37,7 @@ def openings(position: Position, plies: int) -> list[Position]:
 def random_openings(position: Position, count: int, plies: int, *, seed: int = 0) -> list[Position]:
     """`count` positions after `plies` random moves from `position`, in none of which the game is over.
 
-    They depend on `seed` and nothing else, and may be equal where the game has few openings.
+    They depend only on `seed`, and may be equal if the game has few openings.
 
     >>> import gametree as gt
     >>> from gametree.players import random_openings

@@ -1,4 +1,4 @@
-"""Our searches as players in OpenSpiel's loops."""
+"""Searches as bots for OpenSpiel."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ class Bot(load_pyspiel().Bot):  # type: ignore[misc]
         return self._action(position, result.move)
 
     def step_with_policy(self, state: Any) -> tuple[list[tuple[int, float]], int]:
-        """The action to take in `state`, and that it is taken for certain."""
+        """The policy and the action to take in `state`: the action has probability 1."""
         action = self.step(state)
         return [(other, float(other == action)) for other in state.legal_actions()], action
 
     def restart_at(self, state: Any) -> None:
-        """Nothing is remembered from move to move."""
+        """Does nothing: the bot remembers nothing from move to move."""
 
     @staticmethod
     def _action(position: OpenSpielPosition, move: Any) -> int:

@@ -1,4 +1,4 @@
-"""Who plays: a player follows a game, chooses moves in it, and counts what they cost."""
+"""Players: a player follows a game, chooses moves in it, and measures its effort."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["Decision", "FunctionPlayer", "Player", "RandomPlayer"]
 
 
 class Decision(NamedTuple):
-    """A move, and how many new nodes were generated, and nodes expanded, to find it."""
+    """A move, and the numbers of nodes that were generated and expanded to find it."""
 
     move: Any
     nodes: int = 0
@@ -26,16 +26,16 @@ class Decision(NamedTuple):
 
 
 class Player(ABC):
-    """Follows a game: `begin` it, `choose` when it is this player's turn, and be told of every move `played`.
+    """Follows a game: call `begin` first, `choose` when it is this player's turn, and `played` after every move.
 
     A player may be on either side, MAX's or MIN's, or change sides: the position says who is to move. `effort` adds up
-    over all games until `reset`. A new kind of player defines `decide`, and `begin` if it remembers anything of a game.
+    over all games until `reset`. A new kind of player defines `decide`, and `begin` if it keeps anything for a game.
     """
 
     def __init__(self, name: str) -> None:
         self.name = name
         self.time: Time | None = None
-        """What this player has left to think in the game; None if it does not look at a clock."""
+        """The player's remaining time in the game; None if it has no clock."""
         self._game: History | None = None
         self.reset()
 
@@ -48,15 +48,15 @@ class Player(ABC):
     def game(self) -> History:
         """The game so far."""
         if self._game is None:
-            raise OptionError(f"{self.name} plays no game; begin(position) starts one")
+            raise OptionError(f"{self.name} has no game; begin(position) starts one")
         return self._game
 
     def begin(self, position: Position) -> None:
-        """A new game starts at `position`. Everything about the last one is forgotten; the effort is not."""
+        """Starts a new game at `position`. Everything about the last game is forgotten, except the effort."""
         self._game = History(position)
 
     def choose(self) -> Any:
-        """A move for whoever is to move now. The game goes on when it is `played`."""
+        """Chooses a move for the side to move. It is not made until it is `played`."""
         position = self.position
         if not position.moves():
             raise OptionError(f"the game of {self.name} is over: there is no move to choose")
@@ -72,19 +72,19 @@ class Player(ABC):
 
     @abstractmethod
     def decide(self, position: Position) -> Decision:
-        """The move to make in `position`, which is the game's present one."""
+        """The move to make in `position`, the current position of the game."""
 
     def hurry(self) -> None:
-        """Asks a player that is choosing, from a signal or another thread, to move at once with what it knows."""
+        """Makes a player that is choosing move at once. For a signal handler or another thread."""
         return
 
     def played(self, move: Any, position: Position | None = None) -> None:
-        """`move` was made on the board, by either side; `position` is where it leads, if the caller has it already."""
+        """Records a move made by either side; `position` is the position after it, if the caller has it already."""
         self.game.add(self.position.play(move) if position is None else position)
 
     @property
     def effort(self) -> Effort:
-        """What the moves chosen since the last `reset` have cost."""
+        """The effort of all moves chosen since the last `reset`."""
         return Effort(self._nodes, self._seconds, self._moves, self._expanded)
 
     def reset(self) -> None:
@@ -97,7 +97,7 @@ class Player(ABC):
 
 
 class RandomPlayer(Player):
-    """Plays any legal move. The moves of a game depend on `seed` and the position where it began, and on nothing else.
+    """Plays random legal moves. They depend only on `seed` and on the position where the game began.
 
     >>> import gametree as gt
     >>> from gametree.players import RandomPlayer
@@ -113,7 +113,7 @@ class RandomPlayer(Player):
         self._random = Random()
 
     def begin(self, position: Position) -> None:
-        """See `Player.begin`. Every game has its own numbers, so that it does not matter which games came before."""
+        """See `Player.begin`. Every game has its own random numbers, so that it does not depend on earlier games."""
         super().begin(position)
         self._random.seed(f"{self._seed} {position.key}")
 
@@ -123,7 +123,7 @@ class RandomPlayer(Player):
 
 
 class FunctionPlayer(Player):
-    """Plays what a function from positions to moves says.
+    """Plays the moves that a function returns for positions.
 
     >>> import gametree as gt
     >>> from gametree.players import FunctionPlayer

@@ -24,7 +24,7 @@ def _contest(margin: float) -> Score:
 
 
 def _as_one_contest(pair: PairResult) -> Score:
-    """Won by whoever played MAX when the larger outcome was obtained: it does not matter whom the opening favours."""
+    """Won by the player who was MAX in the game with the larger outcome, so a one-sided opening does no harm."""
     return _contest(pair.first_as_max.outcome - pair.second_as_max.outcome)
 
 
@@ -41,8 +41,8 @@ SCORINGS: Mapping[str, Callable[[PairResult], Score]] = {"pair": _as_one_contest
 def score(pair: PairResult, scoring: str) -> Score:
     """What the first player won, lost and tied in `pair`.
 
-    `scoring` is "pair": one contest, won by whoever played MAX when the larger outcome was obtained; or "games": two
-    contests, each won by the sign of its outcome.
+    `scoring` is "pair": one contest, won by the player who was MAX in the game with the larger outcome; or "games": two
+    contests, each decided by the sign of its outcome.
 
     >>> import gametree as gt
     >>> from gametree.players import SearchPlayer, play_pair, score
@@ -55,7 +55,7 @@ def score(pair: PairResult, scoring: str) -> Score:
 
 
 def scoring_rule(name: str) -> Callable[[PairResult], Score]:
-    """The rule called `name`; `UnknownName` if there is none.
+    """The rule called `name`; `UnknownName` if it does not exist.
 
     >>> from gametree.players.scoring import scoring_rule
     >>> scoring_rule("penalties")

@@ -24,10 +24,10 @@ __all__ = ["Finish", "SearchPlayer"]
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """How to finish a game: when no more than `horizon` plies are expected, alpha-beta searches to the very end.
+    """How to finish a game: when no more than `horizon` plies are expected, alpha-beta searches to the end.
 
-    `evaluator` names the one whose values count there, such as "discs" in Othello; None is the one used all along. The
-    search is complete whatever limits the player has, so the horizon is what bounds it.
+    `evaluator` is the evaluator for that search, such as "discs" in Othello; None keeps the one used so far. The search
+    ignores the player's limits: only the horizon bounds it.
 
     >>> from gametree.players import Finish, SearchPlayer
     >>> SearchPlayer("mtdf", depth=4, finish=Finish(8, evaluator="discs")).name
@@ -56,10 +56,10 @@ class SearchPlayer(Player):
 
     The arguments are those of `gametree.search`. An algorithm with a saved tree keeps it from move to move, advanced by
     the moves played; any other keeps its table, if it has one: by default where `search` would make one. Both are
-    emptied when a game begins, so a tree or table belongs to one player. `evaluator` names the one that values
-    positions, whichever the game was begun with. `finish` says how to play the end of the game. `time` is what it has
-    for a move or for a game, `PerMove` or a `Clock`, in place of `seconds`. Where a search was
-    stopped before it found a move, the move to the best static value is played.
+    cleared when a game begins, so a tree or table belongs to one player. `evaluator` is the evaluator of the searches,
+    whichever one the game began with. `finish` says how to play the end of the game. `time` is a `PerMove` or a
+    `Clock`, in place of `seconds`. If a search was stopped before it found a move, the move to the best static value is
+    played.
 
     >>> import gametree as gt
     >>> from gametree.players import SearchPlayer
@@ -100,7 +100,7 @@ class SearchPlayer(Player):
         self._limits = Limits(depth, nodes, seconds, self._flag)
         self._time_at_first = time
         self._ordering = ordering
-        self._task: Task | None = None  # the search of this game: one of the start position, to be done elsewhere
+        self._task: Task | None = None  # the search of the start position, repeated at every later position
         self._finishing = False
 
     def begin(self, position: Position) -> None:
@@ -136,7 +136,7 @@ class SearchPlayer(Player):
         task = self._task.at(position, self.game.earlier if knows_draws else None, limits)
         found = task.find() if task.settings.table is None and not task.request.limited else task.result()
         if found.stopped == "interrupted":
-            raise KeyboardInterrupt  # whoever pressed Ctrl-C wants the game to end, not a hasty move in it
+            raise KeyboardInterrupt  # Ctrl-C is meant to end the game, not to make a hasty move
         counts = task.kernel.counts
         move, generated = found.move, counts.generated
         if move is None:
@@ -161,7 +161,7 @@ class SearchPlayer(Player):
         return position if self._evaluator is None else position.with_evaluator(self._evaluator)
 
     def _start_finishing(self, finish: Finish, position: Position) -> None:
-        """From here to the end of the game, searches are complete. Values of two evaluators do not share a tree."""
+        """From here on searches go to the end of the game. With another evaluator the tree is not kept."""
         self._finishing = True
         valued, limits = finish.valued(position), Limits(MAX_DEPTH, cancel=self._flag)
         if self._tree is None:
@@ -183,7 +183,7 @@ class SearchPlayer(Player):
 
 
 def _best_static(position: Position) -> tuple[Any, int]:
-    """The move to the child of the best static value, the first of equals; and how many were generated for it: all."""
+    """The move to the child of the best static value, the first of equals, and the number of children generated."""
     moves = position.moves()
     best = max if position.maximizing else min
     return best(moves, key=lambda move: position.play(move).evaluate()), len(moves)

@@ -1,4 +1,4 @@
-"""How sure a result is: intervals that hold the true value 95 times in 100."""
+"""Statistics of results: intervals that contain the true value 95 times in 100."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class Interval(NamedTuple):
 
 
 def wilson(wins: float, trials: int) -> Interval:
-    """The share of `wins` in `trials`, with Wilson's interval. Half wins are allowed: count ties so.
+    """The share of `wins` in `trials`, with Wilson's interval. Count ties as half wins.
 
-    Without trials the share is one half, and the interval is all there is.
+    Without trials the share is one half, and the interval is 0 to 1.
 
     >>> from gametree.players import wilson
     >>> share = wilson(8, 10)
@@ -41,13 +41,13 @@ def wilson(wins: float, trials: int) -> Interval:
     centre = share + Z * Z / (2 * trials)
     reach = Z * sqrt(share * (1 - share) / trials + (Z / (2 * trials)) ** 2)
     scale = 1 + Z * Z / trials
-    low = (centre - reach) / scale if wins else 0.0  # exactly, so that Elo is infinite where it is
+    low = (centre - reach) / scale if wins else 0.0  # exactly 0 or 1, so that Elo is infinite there
     high = (centre + reach) / scale if wins < trials else 1.0
     return Interval(share, low, high)
 
 
 def mean_interval(values: Iterable[float]) -> Interval:
-    """The mean of `values`, with the normal distribution's interval. One value alone says nothing about its error.
+    """The mean of `values`, with the normal distribution's interval. The interval of a single value is infinite.
 
     >>> from gametree.players import mean_interval
     >>> mean = mean_interval([1, 2, 3, 4])
@@ -56,7 +56,7 @@ def mean_interval(values: Iterable[float]) -> Interval:
     """
     known = [float(value) for value in values]
     if not known:
-        raise OptionError("no values have no mean; give at least one")
+        raise OptionError("the mean needs at least one value")
     return normal_interval(fmean(known), stdev(known) if len(known) > 1 else inf, len(known))
 
 
@@ -74,7 +74,7 @@ def normal_interval(mean: float, deviation: float, trials: int) -> Interval:
 def elo(share: float) -> float:
     """The difference in Elo points between two players of whom one wins `share` of the points.
 
-    Infinite if that is all of them, or none.
+    It is infinite if the share is 1 or 0.
 
     >>> from gametree.players import elo
     >>> round(elo(0.75)), elo(0.5), elo(1.0)

@@ -1,4 +1,4 @@
-"""Many pairs of games between two players, and what they add up to."""
+"""Tournaments: many pairs of games between two players, and their sum."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["TournamentResult", "play_pairs", "summed", "tournament"]
 
 @dataclass(frozen=True, slots=True)
 class TournamentResult:
-    """What a tournament came to, in the view of its first player.
+    """The result of a tournament, in the view of its first player.
 
     Wins, losses and ties are of pairs or of games: `scoring` says which. Results of the same players on different
     openings can be added.
@@ -44,7 +44,7 @@ class TournamentResult:
 
     @property
     def elo(self) -> Interval:
-        """By how many Elo points the first player is stronger. Ties are half won."""
+        """By how many Elo points the first player is stronger. A tie counts as half a win."""
         return elo_interval(wilson(self.wins + self.ties / 2, self.wins + self.losses + self.ties))
 
     def swapped(self) -> TournamentResult:
@@ -99,7 +99,7 @@ class TournamentResult:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> TournamentResult:
-        """The result that `as_dict` made `data` of."""
+        """The result from the plain data of `as_dict`."""
         efforts = Effort(**data["first_effort"]), Effort(**data["second_effort"])
         names = data["first"], data["second"], data["scoring"]
         return cls(*names, data["wins"], data["losses"], data["ties"], *efforts)
@@ -121,7 +121,7 @@ def play_pairs(first: Player, second: Player, openings: Iterable[Position]) -> I
 
 
 def summed(pairs: Iterable[PairResult], scoring: str) -> TournamentResult:
-    """What pairs of the same two players add up to. For `scoring` see `score`.
+    """The sum of pairs of the same two players. For `scoring` see `score`.
 
     >>> from gametree.players import SearchPlayer, play_pairs, random_trees, summed
     >>> one, two = SearchPlayer("alphabeta", depth=1), SearchPlayer("alphabeta", depth=2)

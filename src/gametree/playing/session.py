@@ -1,4 +1,4 @@
-"""A game between a person and a player: whose turn it is, what may be taken back, how it ended. No terminal in it."""
+"""A game between a person and a player: turns, undo, clocks, how it ended. Independent of the terminal."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ DEFAULT_TIME = PerMove(2.0)
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a game starts, in words that can be written down; `game` is None if it has no name."""
+    """Where a game starts, in a form that can be saved; `game` is None if it has no name."""
 
     game: str | None
     text: str | None = None
@@ -42,19 +42,19 @@ class Origin:
     options: Mapping[str, Any] = field(default_factory=dict)
 
     def position(self) -> Position:
-        """The start, of the game that the origin names. A game in a file is run: only for a name that a person gave."""
+        """The start position of the named game. A file is run for it, so the name must come from a person."""
         if self.game is None:
             raise OptionError("the game has no name; give the game as well")
         return find_position(self.game, self.text, self.evaluator, self.options)
 
     def of(self, game: AnyGame) -> Position:
-        """The start, of a game that is there already."""
+        """The start position of a game that is given as an object."""
         return game.position(self.text, evaluator=self.evaluator, **self.options)
 
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """Who plays against the person: a level, or an algorithm that searches to a depth or while it has time."""
+    """The person's opponent: a level, or an algorithm that searches to a depth or as long as it has time."""
 
     level: int | None = None
     algorithm: str | None = None
@@ -68,7 +68,7 @@ class Opponent:
             raise OptionError("a depth goes with an algorithm; a level has its own")
 
     def player(self, time: Time | None) -> Player:
-        """A new player; without a time it takes two seconds a move, or as long as its depth takes."""
+        """A new player; without a time it takes two seconds a move, or as long as its depth needs."""
         if self.algorithm is None:
             level = DEFAULT_LEVEL if self.level is None else self.level
             return level_player(level, time=time or DEFAULT_TIME, seed=self.seed)
@@ -78,11 +78,11 @@ class Opponent:
 
 
 class Ending(NamedTuple):
-    """How a game ended: "end", no move is left; "repetition" or "quiet", drawn; "resigned"; "time", which was up."""
+    """How a game ended: "end", no move is left; drawn by "repetition" or "quiet" moves; "resigned"; or "time"."""
 
     reason: str
     person_won: bool | None
-    """None is a draw."""
+    """The winner; None for a draw."""
     value: int | float | None = None
     """The outcome in MAX's view, if the game was played to its end."""
 
@@ -90,8 +90,8 @@ class Ending(NamedTuple):
 class Session:
     """A game between a person and a player. `move` makes the person's moves and `reply` the other's.
 
-    `person` is the person's side, "max" or "min". Times are None where nobody looks at a clock; a person's runs from
-    the moment it is the person's turn.
+    `person` is the person's side, "max" or "min". Times are None without a clock; the person's clock runs while it is
+    the person's turn.
 
     >>> import gametree as gt
     >>> from gametree.playing.session import Opponent, Session
@@ -138,17 +138,17 @@ class Session:
 
     @property
     def player(self) -> Player:
-        """Who plays against the person."""
+        """The person's opponent."""
         return self._player
 
     @property
     def is_persons_turn(self) -> bool:
-        """Whether the person is to move, and not the player."""
+        """Whether the person is to move."""
         return self.position.maximizing == (self.person == "max")
 
     @property
     def thinking(self) -> float:
-        """How many seconds the present turn has taken."""
+        """The seconds that the current turn has taken."""
         return self._now() - self._turn_began
 
     @property
@@ -158,7 +158,7 @@ class Session:
         return self.persons_time.running(self.thinking) if running and self.persons_time else self.persons_time
 
     def move(self, text: str) -> None:
-        """The person's move; `IllegalMove` if it is not legal. If the time is up, the game is over instead."""
+        """Makes the person's move; `IllegalMove` if it is not legal. If the time is up, the game is over instead."""
         self._expect(self.is_persons_turn, "it is not your turn")
         move = self.read(text)
         if self.running_time is not None and self.running_time.is_up:
@@ -170,7 +170,7 @@ class Session:
         self._make(move, before)
 
     def reply(self) -> Any:
-        """The player thinks and makes its move, which is returned."""
+        """Lets the player choose and make its move, and returns it."""
         self._expect(not self.is_persons_turn, "it is your turn")
         before = self.persons_time, self._player.time
         move = self._player.choose()
@@ -181,7 +181,7 @@ class Session:
         return move
 
     def hurry(self) -> None:
-        """Makes the player, who is thinking, move at once; for a signal or another thread."""
+        """Makes a player that is thinking move at once. For a signal handler or another thread."""
         self._player.hurry()
 
     def hint(self, seconds: float = HINT_SECONDS) -> SearchResult:
@@ -201,13 +201,13 @@ class Session:
         self._player.time = players_time
 
     def switch(self) -> None:
-        """The person and the player change sides; each keeps their time."""
+        """The person and the player change sides; both keep their time."""
         self._expect(True, "")
         self.person = "min" if self.person == "max" else "max"
         self._turn_began = self._now()
 
     def resign(self) -> None:
-        """The person gives up."""
+        """The person resigns."""
         self._expect(True, "")
         self.ending = Ending("resigned", person_won=False)
 
@@ -241,8 +241,8 @@ class Session:
     ) -> Self:
         """The game that was saved to a file.
 
-        `game` is a name as in "mygame.py:Nim", a game, or the position it started from. It may be left out if the file
-        names a game of gametree's or of OpenSpiel: a file of Python that a saved game names is never run.
+        `game` is a name as in "mygame.py:Nim", a game, or the position it started from. It may be left out for built-in
+        games and games of OpenSpiel. A Python file that a saved game names is never run.
         """
         data = _saved(Path(file))
         try:
@@ -290,7 +290,7 @@ class Session:
         self._turn_over()
 
     def read(self, text: Any) -> Any:
-        """The move that a string means: as it prints, as the game reads it, or but for spaces and capitals."""
+        """The move that a string means: as it prints, as the game reads it, or except for spaces and case."""
         position = self.position
         moves = position.moves()
         spelled = {str(move): move for move in moves}
@@ -330,7 +330,7 @@ class Session:
 
 
 def _resumed(origin: Origin, game: str | AnyGame | Position | None, file: str | Path) -> tuple[Origin, Position]:
-    """Where a saved game starts. What it names is only looked up among games that run no file of the user's."""
+    """Where a saved game starts. Its name is only looked up among games that need no user's file."""
     if isinstance(game, Position):
         return origin, game
     if isinstance(game, AnyGame):
@@ -341,7 +341,7 @@ def _resumed(origin: Origin, game: str | AnyGame | Position | None, file: str | 
         if is_in_file(origin.game):
             shown = quote(origin.game if origin.game.isprintable() else "mygame.py:Game")
             raise OptionError(
-                f"{file} is a game of {origin.game!r}, and a Python file that a saved game names is never run; name it "
+                f"{file} is a game of {origin.game!r}, but a Python file that a saved game names is never run; name it "
                 f"yourself: gametree play {shown} --resume {quote(str(file))}, or in Python Session.resume(file, game)"
             )
         return origin, origin.position()

@@ -29,11 +29,11 @@ def play(
     """Plays a game in the terminal: you against a level or an algorithm. Returns the game as it ended.
 
     `game` is a name, one in a file such as "mygame.py:Nim", a `Game`, or a position to start from. `resume` is the file
-    of a saved game, which goes on with its own settings; for a game of your own, give `game` as well. The opponent is
-    of `level` 1 to 10 (by default 5), or an `algorithm` that searches `depth` plies, or as long as it has time:
-    `seconds` a move, or its half of a `clock` such as "5+3": five minutes a side, and three seconds more for every
-    move. `side` is yours: "first" or "second" to move. The same `seed` makes a level play the same way; by default
-    every game differs. Type `help` in the game for what else you can do.
+    of a saved game, which continues with its own settings; for your own game, give `game` as well. The opponent is a
+    `level` from 1 to 10 (by default 5), or an `algorithm` that searches `depth` plies, or as long as it has time:
+    `seconds` a move, or a `clock` such as "5+3": five minutes for each side, and an increment of three seconds. `side`
+    is yours: "first" or "second" to move. The same `seed` makes a level play the same way; by default every game
+    differs. Type `help` in the game for the commands.
 
     >>> import gametree as gt
     >>> gt.play("connect-four", level=3)  # doctest: +SKIP

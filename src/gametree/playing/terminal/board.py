@@ -17,7 +17,7 @@ DISC = "●"
 
 
 def show(console: Console, position: Position) -> None:
-    """Prints the position: in colours if both sides can, otherwise as plain text."""
+    """Prints the position: in colours if the game and the terminal have them, otherwise as plain text."""
     from rich.text import Text
 
     drawing = position.drawing()
@@ -28,7 +28,7 @@ def show(console: Console, position: Position) -> None:
 
 
 def coloured(drawing: Drawing) -> Text:
-    """The board, every square on its own ground."""
+    """The board, with a background colour for every square."""
     from rich.text import Text
 
     margin = max((len(label) for label in drawing.rows), default=0)
@@ -48,7 +48,7 @@ def coloured(drawing: Drawing) -> Text:
 
 
 def _square(drawing: Drawing, row: int, column: int, mark: str) -> tuple[str, str]:
-    """What stands on a square, and its style: the colour of a piece on that of the square."""
+    """The piece on a square, and its style: the colours of the piece and of the square."""
     style, piece = drawing.style, drawing.pieces.get(mark)
     ground = style.dark if (row + column) % 2 else style.light
     if (row, column) in drawing.last_move:
@@ -60,5 +60,5 @@ def _square(drawing: Drawing, row: int, column: int, mark: str) -> tuple[str, st
 
 
 def _six(colour: str) -> str:
-    """A colour with six digits, where pictures may have three."""
+    """A colour with six digits; those of pictures may have three."""
     return colour if len(colour) != 4 else "#" + "".join(2 * digit for digit in colour[1:])

@@ -1,4 +1,4 @@
-"""From what somebody asks for to a game that can begin."""
+"""Makes a session from the arguments of `gametree.play`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def new_session(
     side: str,
     seed: int | None,
 ) -> Session:
-    """A new game against the opponent that is asked for; see `gametree.play`."""
+    """A new game against the requested opponent; see `gametree.play`."""
     if side not in ("first", "second"):
         raise OptionError(f'side is "first" or "second", not {side!r}')
     if seconds is not None and clock is not None:

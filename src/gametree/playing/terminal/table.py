@@ -1,4 +1,4 @@
-"""The terminal in which a person plays: it reads lines, and shows what they led to."""
+"""Playing in a terminal: reads lines, and shows their effect."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ __all__ = ["Terminal"]
 COMMANDS = {
     "help": "this list",
     "moves": "the legal moves",
-    "board": "the board once more",
+    "board": "the board again",
     "hint": "a good move, what it is worth, and how the game might go on",
     "undo": "take back your last move",
     "switch": "change sides",
-    "save FILE": "write the game to a file; gametree play [GAME] --resume FILE goes on with it",
-    "resign": "give up",
+    "save FILE": "write the game to a file; gametree play [GAME] --resume FILE continues it",
+    "resign": "resign",
     "quit": "leave the game",
 }
-DRAWN = {"repetition": "the position has come again", "quiet": "too many moves without progress"}
+DRAWN = {"repetition": "the position was repeated", "quiet": "too many moves without progress"}
 
 
 class Leave(Exception):  # noqa: N818 - not an error
@@ -36,7 +36,7 @@ class Leave(Exception):  # noqa: N818 - not an error
 
 
 class Terminal:
-    """Plays a session with whoever types lines. A line that is a legal move is one; otherwise it is a command."""
+    """Plays a session with the person at the terminal. A line is a legal move, or else a command."""
 
     def __init__(
         self, session: Session, read: Callable[[str], str] | None = None, console: Console | None = None
@@ -78,11 +78,11 @@ class Terminal:
         self._announce()
 
     def _turn(self) -> None:
-        """Asks for one line and does what it says."""
+        """Reads one line and executes it."""
         try:
             line = self._read(self._prompt()).strip()
         except EOFError:
-            self._say("no more input: the game is left")
+            self._say("no more input: leaving the game")
             raise Leave from None
         if not line:
             return
@@ -96,7 +96,7 @@ class Terminal:
             else:
                 self._say(f"{line!r} is neither a move nor a command; moves: {self._legal()}; or type help")
         except GameError:
-            raise  # the game itself is broken: no other line will help
+            raise  # the game itself is broken: no other line would help
         except GameTreeError as error:
             self._say(str(error))
 
@@ -117,7 +117,7 @@ class Terminal:
 
     @contextmanager
     def _hurried_by_interrupts(self) -> Iterator[None]:
-        """While the player thinks, Ctrl-C makes it move. Only the main thread can hear of it."""
+        """While the player thinks, Ctrl-C makes it move. Only the main thread receives the signal."""
         try:
             before = signal.signal(signal.SIGINT, lambda *_: self._session.hurry())
         except ValueError:
@@ -169,7 +169,7 @@ class Terminal:
 
     def _save(self, rest: str = "") -> None:
         if not rest:
-            self._say("say where: save FILE")
+            self._say("name a file: save FILE")
             return
         self._session.save(rest)
         self._say(f"saved to {rest}")
@@ -196,7 +196,7 @@ class Terminal:
         assert ending is not None
         result = {True: "you win", False: "you lose", None: "a draw"}[ending.person_won]
         because = {
-            "resigned": "you gave up",
+            "resigned": "you resigned",
             "time": "the time is up",
             "end": "" if ending.value is None else f"the outcome is {ending.value:+g} for MAX",
         } | DRAWN
@@ -215,7 +215,7 @@ class Terminal:
 def _hint_line(result: SearchResult) -> str:
     """A hint in words."""
     if result.move is None:
-        return "no idea so far"
+        return "nothing found so far"
     sign: Any = {"exact": "", "lower": "at least ", "upper": "at most "}.get(result.bound, "about ")
     line = " ".join(map(str, result.pv))
     return f"{result.move}: worth {sign}{result.value:g} for MAX, {result.depth} plies deep; the line is {line}"
