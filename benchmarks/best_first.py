@@ -1,4 +1,4 @@
-"""New nodes per second of the searches on a saved tree, beside alpha-beta without one on the same random trees.
+"""New nodes per second of searches on a saved tree, compared with alpha-beta without one on the same random trees.
 
 Korf and Chickering claim that best-first minimax takes about as long for a node as alpha-beta does.
 """

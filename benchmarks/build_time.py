@@ -1,4 +1,4 @@
-"""How long each file of the native module takes to compile: processor seconds, one file after the other.
+"""Measures how long each file of the native module takes to compile, in processor seconds, one file at a time.
 
     python benchmarks/build_time.py BUILD_FOLDER
 
@@ -23,13 +23,13 @@ def commands(folder: Path) -> dict[str, str]:
 
 
 def label(file: str) -> str:
-    """The end of a path that is enough to know the file by."""
+    """The end of a path, enough to recognise the file."""
     parts = Path(file).parts
     return "/".join(parts[-3:] if "Unity" in parts else parts[-2:])
 
 
 def processor_seconds(command: str, folder: Path) -> float:
-    """What the command takes, its children included."""
+    """The processor seconds of a command, including its child processes."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(f"{command} -o /dev/null", shell=True, cwd=folder, check=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -37,7 +37,7 @@ def processor_seconds(command: str, folder: Path) -> float:
 
 
 def main(folder: Path) -> None:
-    """Prints a line a file, and the sum."""
+    """Prints a line for each file, and the sum."""
     total = 0.0
     for file, command in sorted(commands(folder).items()):
         seconds = processor_seconds(command, folder)

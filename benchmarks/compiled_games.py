@@ -1,4 +1,4 @@
-"""Othello as a user writes it (examples/othello_numba.py): compiled, beside the built-in game, and as a plain class."""
+"""Othello as a user writes it (examples/othello_numba.py): compiled, and compared with the built-in and plain games."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ def first_search(cache: str) -> float:
 
 @gt.compiled
 def lead(board: OthelloBoard) -> int:
-    """What the built-in evaluator `discs` says."""
+    """The same value as the built-in evaluator `discs`."""
     return gt.popcount(board.black) - gt.popcount(board.white)
 
 
 def evaluators() -> None:
-    """An evaluator of a user's own for the built-in game, compiled, beside one of the game and as a plain function."""
+    """A user's evaluator for the built-in game, compiled; compared with the game's own and with a plain function."""
     start = gt.position("othello")
     compiled, ours = speed(start.with_evaluator(lead), DEPTH, RUNS, "native")
     native, theirs = speed(start.with_evaluator("discs"), DEPTH, RUNS, "native")

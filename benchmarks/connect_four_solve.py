@@ -1,4 +1,4 @@
-"""Connect four solved: the position after 4-4-4-4-4 by our kernels, beside bitbully, a solver in C++."""
+"""Solves connect four after 4-4-4-4-4, and compares our kernels with bitbully, a solver in C++."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ALGORITHMS = ("mtdf", "mtdf:etc=12", "negascout:etc=12")
 
 
 def ours(algorithm: str, table: gt.Table) -> tuple[float, gt.SearchResult]:
-    """Seconds, and what was found, with a table of which nothing is left from before."""
+    """Seconds, and what was found, with an empty table."""
     position = gt.position("connect-four", OPENING).for_solving()
 
     def work() -> gt.SearchResult:

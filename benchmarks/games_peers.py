@@ -1,9 +1,9 @@
-"""Every game beside OpenSpiel's Python alpha-beta, and easyAI's for connect four: nodes per second.
+"""Nodes per second of every game, compared with OpenSpiel's Python alpha-beta, and with easyAI's in connect four.
 
-Theirs has no table, no ordering and no evaluator to speak of, and searches from the start. Ours searches from the
-middle of a game: alpha-beta deepening with table and table moves first and the best evaluator; and, like theirs,
-alpha-beta alone with the simplest evaluator. Their nodes are counted in a run of its own through a counting stand-in
-for the state, which is not timed.
+Theirs has no table, no ordering and a trivial evaluator, and searches from the start. Ours searches from the middle of
+a game: iterative deepening with a table, table moves first and the best evaluator; and, like theirs, alpha-beta alone
+with the simplest evaluator. Their nodes are counted in a separate run, which is not timed, through a wrapper of the
+state.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from timing import best_of
 
 
 class Contest(NamedTuple):
-    """A game, how deep we search it and by which simple evaluator; what OpenSpiel calls it and how deep it can go."""
+    """A game, our depth and simple evaluator for it, and OpenSpiel's name and depth for it."""
 
     game: str
     depth: int
@@ -38,7 +38,7 @@ CONTESTS = (
 
 
 class Counting:
-    """Stands in for a state of OpenSpiel, and counts the states that a search makes."""
+    """Wraps a state of OpenSpiel, and counts the states that a search makes."""
 
     def __init__(self, state: Any, made: list[int]) -> None:
         self._state = state
@@ -62,7 +62,7 @@ def openspiel(contest: Contest) -> float:
     infinity = float("inf")
 
     def search(root: Any) -> None:
-        numbers = count()  # any values will do, if they do not cost much
+        numbers = count()  # any cheap values will do
         _alpha_beta(root, contest.peer_depth, -infinity, infinity, lambda state: next(numbers) * 7919 % 101, 0)
 
     made = [1]

@@ -1,4 +1,4 @@
-"""Gomoku on 15 x 15 cells, compiled: how long that takes, how fast it is searched, and the same as a plain class."""
+"""Gomoku on 15 x 15 cells: how long it takes to compile, and how fast it is searched, compared with a plain class."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ BOARD: Any = Board
 
 
 def run(cells: Any, at: int, step: int) -> int:
-    """How many cells beyond `at` have the same mark, in one direction; no line goes round an edge."""
+    """The number of cells next to `at` with the same mark, in one direction, up to the edge."""
     length, mark, here, column = 0, cells[at], at + step, at % SIZE
     while 0 <= here < CELLS and cells[here] == mark and abs(here % SIZE - column) <= 1:
         length, column, here = length + 1, here % SIZE, here + step
@@ -70,11 +70,11 @@ class Gomoku(gt.Game):
         return BOARD(gt.replaced(state.cells, move, mark), move, score, not state.max_to_move)
 
     def maximizing(self, state: Any) -> bool:
-        """Who begins is MAX."""
+        """The first player is MAX."""
         return bool(state.max_to_move)
 
     def evaluate(self, state: Any) -> int:
-        """Who has five, or the more central cells."""
+        """A win for five in a row; otherwise the central cells."""
         if five(state):
             return -1000 if state.max_to_move else 1000
         return int(state.score)

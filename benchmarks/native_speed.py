@@ -1,4 +1,4 @@
-"""Nodes per second of the native kernels, beside searches written by hand in C++ (plain.cpp), compiled and run here."""
+"""Nodes per second of the native kernels, compared with hand-written C++ (plain.cpp), compiled and run here."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def othello_midgame(program: Path) -> None:
 
 
 def mtdf(position: gt.Position, table: gt.Table) -> gt.SearchResult:
-    """The last iteration of a search with an empty table, whose memory is at hand, as that of the baseline is."""
+    """The last iteration of a search with an empty table whose memory is mapped already, as the baseline's is."""
     return list(gt.iterate(position, "mtdf", depth=10, table=table, ordering="table+static"))[-1]
 
 

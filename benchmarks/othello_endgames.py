@@ -1,7 +1,7 @@
 """Exact endgames: the positions FForum 20 to 39, solved one after the other. Score, nodes and seconds of each.
 
-The file `fforum-20-39.obf` has the exact score of every move; it is looked for in the folder that the environment
-variable GAMETREE_DATA names, or beside the repository.
+The file `fforum-20-39.obf` has the exact score of every move. It is looked for in the folder given by the environment
+variable GAMETREE_DATA, or next to the repository.
 """
 
 from __future__ import annotations

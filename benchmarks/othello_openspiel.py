@@ -1,4 +1,4 @@
-"""Othello beside OpenSpiel's Python alpha-beta: the same search (natural order, disc difference, no table); our best.
+"""Othello compared with OpenSpiel's Python alpha-beta: the same search (natural order, discs, no table), and our best.
 
 OpenSpiel's `alpha_beta_search` is the peer (extra `peers`). Both visit the same leaves and return the same value.
 """
@@ -63,7 +63,7 @@ def main() -> None:
 
 
 def bare(name: str, position: gt.Position, depth: int) -> gt.SearchResult:
-    """Nothing but the algorithm."""
+    """The algorithm alone."""
     return gt.search(position, name, depth=depth, table=None, ordering="natural")
 
 

@@ -1,7 +1,7 @@
-"""Games of one's own beside easyAI: connect four and hexapawn as one would write them, in nodes per second.
+"""Users' games compared with easyAI: connect four and hexapawn as a user would write them, in nodes per second.
 
-easyAI searches its own version of each game, and, to compare the searches alone, also the very rules that we search,
-with moves taken back instead of positions copied. Its nodes are counted in a run of its own, which is not timed.
+easyAI searches its own version of each game and, to compare the searches alone, also the same rules as ours, with moves
+taken back instead of positions copied. Its nodes are counted in a separate run, which is not timed.
 """
 
 from __future__ import annotations
@@ -65,14 +65,14 @@ def four(stones: int) -> bool:
 
 
 class Hexapawn(gt.Game):
-    """Pawns on a board of four by four: reach the last row, or leave the other no move."""
+    """Pawns on a board of four by four: reach the last row, or leave the other side without a move."""
 
     def start(self) -> Pawns:
         """A row of pawns each."""
         return frozenset((0, j) for j in range(4)), frozenset((3, j) for j in range(4)), True
 
     def moves(self, state: Pawns) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-        """One ahead where it is empty, or sideways where something can be taken."""
+        """A step ahead to an empty square, or a diagonal capture."""
         white, black, whites_turn = state
         own, other, ahead = (white, black, 1) if whites_turn else (black, white, -1)
         if any(i == (0 if whites_turn else 3) for i, _ in other):
@@ -85,7 +85,7 @@ class Hexapawn(gt.Game):
         return moves
 
     def play(self, state: Pawns, move: tuple[tuple[int, int], tuple[int, int]]) -> Pawns:
-        """The pawn goes there, and what stands there is taken."""
+        """Moves the pawn, and captures what is there."""
         white, black, whites_turn = state
         source, target = move
         if whites_turn:
@@ -97,13 +97,13 @@ class Hexapawn(gt.Game):
         return state[2]
 
     def evaluate(self, state: Pawns) -> int:
-        """Who is to move and cannot has lost."""
+        """A player who cannot move loses."""
         if self.moves(state):
             return 0
         return -WIN if state[2] else WIN
 
     def order(self, state: Pawns, move: tuple[tuple[int, int], tuple[int, int]]) -> int:
-        """Take what can be taken."""
+        """Captures first."""
         return int(move[0][1] != move[1][1])
 
 

@@ -1,4 +1,4 @@
-"""Perft: how fast the rules are. Leaves per second, counted in bulk at the last ply; chess beside Stockfish."""
+"""Perft: the speed of the rules, in leaves per second, counted in bulk at the last ply; chess also with Stockfish."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STOCKFISH = shutil.which("stockfish") or shutil.which("stockfish", path="/usr/ga
 
 
 def stockfish(depth: int) -> float | None:
-    """Leaves per second of processor time, start-up left out; None if it is not installed."""
+    """Stockfish's leaves per second of processor time, without start-up; None if it is not installed."""
     if STOCKFISH is None:
         return None
 

@@ -1,8 +1,8 @@
-// What plain C++ does: searches written by hand for one game each, with no counts, limits, tables of options or choice of
+// The baseline in plain C++: searches written by hand for one game each, without counts, limits, options or a choice of
 // evaluator. The native kernels are measured against these in the same run.
 //
-// Usage: plain random BRANCHING DEPTH SEED  |  plain othello BLACK WHITE DEPTH    (boards in hexadecimal, Black to move)
-// Prints: value, nodes, seconds of processor time.
+// Usage: plain random BRANCHING DEPTH SEED  |  plain othello BLACK WHITE DEPTH    (boards in hexadecimal, Black to
+// move) Prints: value, nodes, seconds of processor time.
 #include <time.h>
 
 #include <algorithm>
@@ -88,9 +88,7 @@ struct Entry {
 std::vector<Entry> table(1 << 20);
 const Game game(Game::Evaluator::discs, 8);
 
-int discs(const State& state) {
-    return std::popcount(state.ours) - std::popcount(state.theirs);
-}
+int discs(const State& state) { return std::popcount(state.ours) - std::popcount(state.theirs); }
 
 // Fail-soft: at least `gamma` or below, in the view of the side to move.
 int test(const State& state, int depth, int gamma) {

@@ -1,4 +1,4 @@
-// C functions that some compiler has made at run time, handed over as addresses.
+// C functions made at run time by some compiler, given as addresses.
 #pragma once
 
 #include <bit>

@@ -1,4 +1,4 @@
-// The rules that all native games have in common, bound once.
+// The rules of any native game, bound once.
 #include "door.hpp"
 #include "signals.hpp"
 
@@ -19,7 +19,7 @@ static nb::bytes game_show(const NativeGame& game, const AnyState& state) {
     return nb::bytes(shown.data(), shown.size());
 }
 
-// How many positions were looked at, and what they tell; (0, 0) if nothing.
+// How many positions were examined, and the value; (0, 0) if the game does not know it.
 static std::tuple<std::uint64_t, Value> game_settle(const NativeGame& game, const AnyState& state, int depth,
                                                     Value alpha, Value beta) {
     const Settled settled = game.settle(state, depth, alpha, beta);

@@ -29,7 +29,7 @@ static void bind_all(nb::module_& module) {
 }  // namespace gametree::python
 
 NB_MODULE(GAMETREE_MODULE, module) {
-    // What lives to the very end of a program (in a cache of its own, in a global) is none of its user's business.
+    // Objects that live to the end of a program, in a cache or a global, are not leaks that a user should see.
     nanobind::set_leak_warnings(false);
     gametree::python::bind_all(module);
 }

@@ -17,7 +17,7 @@ static void raise_failure(const std::exception_ptr& error, void*) {
             raised.restore();
             return;
         }
-        PyErr_Format(PyExc_RuntimeError, "the compiled function %s failed, and nobody knows why", failed.function);
+        PyErr_Format(PyExc_RuntimeError, "the compiled function %s failed for an unknown reason", failed.function);
     }
 }
 

@@ -7,7 +7,7 @@
 
 namespace gametree::python {
 
-// A game of the functions at these addresses, as in core/games/pointer_game.hpp; 0 for one that is not there. `explain`
+// A game of the functions at these addresses, as in core/games/pointer_game.hpp; 0 for one that is missing. `explain`
 // is called with the name of a function that failed, the state and the move, and raises an error. It also keeps the
 // functions alive. The game holds it as an attribute, where the garbage collector sees it.
 template <std::size_t capacity>

@@ -1,4 +1,4 @@
-// The native games, each bound by a file of its own beside this one and found by being there.
+// The native games. Each is bound by its own file in this folder, and found by being there.
 #pragma once
 
 #include <nanobind/nanobind.h>

@@ -1,4 +1,4 @@
-// A search over a native game, bound once: one method a kernel.
+// A search over a native game, bound once: one method for each kernel.
 #include "../core/search/forward.hpp"
 #include "door.hpp"
 #include "signals.hpp"
@@ -72,7 +72,7 @@ static void bind_window_kernels(nb::class_<NativeSearch>& bound) {
             "state"_a, "depth"_a, "gamma"_a, "bounds"_a);
 }
 
-// `known` is a Reach of Python: read before the search, and given what has been learned after it.
+// `known` is a Reach of Python: read before the search, and updated after it.
 static Outcome forward(NativeSearch& search, const AnyState& state, int depth, Value alpha, Value beta,
                        nb::object known) {
     Reach reach(nb::cast<std::int64_t>(known.attr("least")), nb::cast<std::int64_t>(known.attr("greatest")),

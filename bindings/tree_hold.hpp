@@ -7,7 +7,7 @@
 
 namespace gametree::python {
 
-// Holds a tree as long as it lives; a Python error if somebody else does.
+// Holds a tree as long as it lives; a Python error if another search holds it.
 class TreeHold {
 public:
     explicit TreeHold(Tree& tree) : tree_(tree) {

@@ -1,4 +1,4 @@
-// What a search did, counted the way the papers count. Visits = leaves + interior + transpositions + abandoned.
+// What a search did, counted as the papers count. Visits = leaves + interior + transpositions + abandoned.
 #pragma once
 
 #include <cstdint>
@@ -8,10 +8,10 @@ namespace gametree {
 struct Counts {
     std::uint64_t leaves = 0;          // visits that ended in a static evaluation
     std::uint64_t interior = 0;        // visits that went on to the children
-    std::uint64_t transpositions = 0;  // visits that the table answered, or a graph
+    std::uint64_t transpositions = 0;  // visits that the table, or a graph, answered
     std::uint64_t evaluations = 0;     // calls of the evaluator, for whatever purpose
-    std::uint64_t generated = 0;       // positions made by playing a move, and not known to the table when visited
-    std::uint64_t regenerated = 0;     // positions made again: the table still knew them
+    std::uint64_t generated = 0;       // positions made by playing a move, and not in the table when visited
+    std::uint64_t regenerated = 0;     // positions made again: they were still in the table
     std::uint64_t open = 0;            // the longest OPEN list (SSS*, DUAL*)
     std::uint64_t abandoned = 0;       // visits that ended in an estimate (forward estimation)
 };

@@ -1,4 +1,4 @@
-// 64 bits of any bytes: the same on every machine, and well mixed. Not a secret: whoever wants to can find collisions.
+// 64 bits of any bytes: the same on every machine, and well mixed. Not cryptographic: collisions can be constructed.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 namespace gametree {
 
 // Eight bytes at a time, the first the lowest. Each step is a permutation both of what came before and of the eight
-// bytes, so that strings of one length which differ in a single group never collide; others do by chance alone.
+// bytes, so that strings of one length which differ in a single group never collide; others collide only by chance.
 inline std::uint64_t digest(const unsigned char* bytes, std::size_t size) {
     constexpr std::uint64_t golden = 0x9e3779b97f4a7c15ULL;
     std::uint64_t hash = mix(size + golden);

@@ -17,7 +17,7 @@ template <class G>
 concept Game = requires(const G& game, const typename G::State& state, typename G::Moves& moves, Move& move) {
     requires std::is_trivially_copyable_v<typename G::State>;
 
-    // The legal moves of a state in the game's natural order, worked out lazily where that saves work. `next` writes
+    // The legal moves of a state in the game's natural order, generated lazily where that saves work. `next` writes
     // the next move and returns true, or returns false when there are none left. A state without moves is over.
     // A pass is a move; so is a whole multi-jump.
     { game.moves(state) } -> std::same_as<typename G::Moves>;
@@ -38,8 +38,8 @@ concept Game = requires(const G& game, const typename G::State& state, typename 
     { game.key(state) } -> std::same_as<std::uint64_t>;
 };
 
-// Making a child where it is to lie. For a game that stands for many (face/erased_game.hpp) this saves a copy of what
-// has just been written, which stalls the processor, and with `next_child` a call.
+// Making a child in place. For a game that stands for many (face/erased_game.hpp) this saves a copy of what has just
+// been written, which stalls the processor, and with `next_child` a call.
 template <Game G>
 void make_child(const G& game, const typename G::State& state, const typename G::Moves& moves, Move move,
                 typename G::State& out) {
@@ -62,7 +62,7 @@ bool next_child(const G& game, const typename G::State& state, typename G::Moves
     }
 }
 
-// What a game may offer beyond that. None of it changes a value; each spares a kernel work.
+// What a game may also offer. None of it changes a value; it only saves work.
 
 // How many moves there are, without listing them: perft counts its last ply so.
 template <class G>
@@ -70,7 +70,7 @@ concept CountsMoves = requires(const G& game, const typename G::State& state) {
     { game.count(state) } -> std::same_as<std::uint64_t>;
 };
 
-// A guess how good a move is for its mover, made without playing it where the game can say: the ordering key `hint`.
+// A guess of how good a move is for its mover, without playing it where possible: the ordering key `hint`.
 // Larger comes first; hints compare the moves of one state only.
 template <class G>
 concept GivesHints = requires(const G& game, const typename G::State& state, Move move) {
@@ -78,23 +78,23 @@ concept GivesHints = requires(const G& game, const typename G::State& state, Mov
 };
 
 // What a search of `depth` plies would find in the window alpha < beta, known to the game itself: `g` with the
-// postcondition of alphabeta (search/alphabeta.hpp). Returns how many positions were looked at for it, which count as
-// leaves; 0 if the game cannot tell. The value of a search never depends on it, so it must be right at this very depth.
+// postcondition of alphabeta (search/alphabeta.hpp). Returns how many positions were examined for it, which count as
+// leaves; 0 if the game does not know. The value of a search never depends on it, so it must be right at this depth.
 template <class G>
 concept Settles =
     requires(const G& game, const typename G::State& state, int depth, Value alpha, Value beta, Value& g) {
         { game.settle(state, depth, alpha, beta, g) } -> std::same_as<std::uint64_t>;
     };
 
-// The plies since the last move that can never be taken back, such as a capture: no position from before it can come
-// again. Kept in the state, but no part of the key.
+// The plies since the last irreversible move, such as a capture: no position from before it can occur again. Kept in
+// the state, but not part of the key.
 template <class G>
 concept CanRepeat = requires(const G& game, const typename G::State& state) {
     { game.reversible(state) } -> std::same_as<int>;
 };
 
-// What a user's own evaluator may see of a position: a record of integers that stand for the same whoever is to move,
-// the widest first. A game's Python file describes it field by field.
+// What a user's own evaluator sees of a position: a record of integers that mean the same for either side to move, the
+// widest first. A game's Python file describes it field by field.
 template <class G>
 concept ShowsItself = requires(const G& game, const typename G::State& state) {
     requires std::is_trivially_copyable_v<typename G::Shown>;
@@ -117,7 +117,7 @@ template <class G>
     requires requires { G::order_matters; }
 inline constexpr bool order_matters<G> = G::order_matters;
 
-// The same of a game that stands for many, and knows only when it runs.
+// The same for a game that stands for many, which knows it only at run time.
 template <class G>
 constexpr bool makes_in_order(const G& game) {
     if constexpr (requires { game.makes_in_order(); }) return game.makes_in_order();
@@ -125,8 +125,8 @@ constexpr bool makes_in_order(const G& game) {
 }
 
 // Kernels other than the window searches are compiled once for all games that fit (face/erased_game.hpp), and call the
-// rules through pointers. A game whose nodes take so little time that this would be felt asks for kernels of its own
-// with a constant `own_kernels`.
+// rules through pointers. A game whose nodes are so fast that this would matter asks for its own kernels with a
+// constant `own_kernels`.
 template <class G>
 inline constexpr bool wants_own_kernels = false;
 template <class G>

@@ -34,7 +34,7 @@ public:
     }
     std::uint64_t nodes_left() const { return nodes_ == unlimited ? unlimited : nodes_ - (budget_ - countdown_); }
     void set_deadline(Clock::time_point deadline) { deadline_ = deadline; }
-    // `cancel` outlives the search, or is null; whoever sets it ends the search.
+    // `cancel` outlives the search, or is null; setting it ends the search.
     void set_cancel(const Flag* cancel) { cancel_ = cancel; }
 
     // Called once a visit, before anything else is counted.

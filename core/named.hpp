@@ -1,4 +1,4 @@
-// Enumerations by name: how they cross the door to Python, and how errors speak of them.
+// Enumerations by name, as Python passes them and as errors show them.
 #pragma once
 
 #include <array>

@@ -14,11 +14,11 @@
 namespace gametree {
 
 enum class OrderKey : std::uint8_t {
-    table,    // the move the table remembers comes first
+    table,    // the move in the table comes first
     killer,   // then the two moves that last caused a cutoff at this ply
     history,  // the more often a move was best or cut off, weighted by depth squared, the earlier
     stat,  // the better the static value for the mover, the earlier; not at the last ply, where it could save nothing
-    hint,  // the better the game thinks of the move, the earlier; instead of `stat`, never beside it
+    hint,  // the better the game's own rating of the move, the earlier; not together with `stat`
 };
 inline constexpr Names<5> order_key_names = {"table", "killer", "history", "static", "hint"};
 
@@ -41,7 +41,7 @@ public:
     bool natural() const { return natural_; }
     bool uses(OrderKey key) const { return weights_[index(key)] != 0; }
 
-    // Whether any key may tell the moves of this node apart; if not, they are searched in their natural order.
+    // Whether any key may rank the moves of this node; if not, they are searched in their natural order.
     bool sorts(int depth, Move table_move) const {
         return learns_ || uses(OrderKey::hint) || (table_move != no_move && uses(OrderKey::table)) ||
                (depth > 1 && uses(OrderKey::stat));
@@ -71,7 +71,7 @@ public:
         score = std::min(score + static_cast<std::uint32_t>(depth * depth), history_limit);
     }
 
-    // A move that made its siblings unnecessary.
+    // A move that caused a cutoff.
     void cutoff(Move move, int ply) {
         auto& [first, second] = killers_[static_cast<std::size_t>(ply)];
         if (move == first) return;

@@ -12,7 +12,7 @@ namespace gametree {
 // Returns a negative number if it fails.
 using ValueOfShown = std::int64_t (*)(const void* shown, Value* out);
 
-// Worth less, or more, than any outcome: what can be said of a game that goes on, by one who knows nothing else.
+// Less, or more, than any outcome: bounds of the value of an unfinished game.
 inline std::int64_t value_lowest(const void*, Value* out) {
     *out = lowest;
     return 0;
@@ -26,7 +26,7 @@ class OwnEvaluator {
 public:
     OwnEvaluator(ValueOfShown function, void* owner) : function_(function), owner_(owner) {}
 
-    // Where the game is over, its outcome is what the game says.
+    // Where the game is over, the value is the game's own outcome.
     template <ShowsItself G>
     Value operator()(const G& game, const typename G::State& state) const {
         auto moves = game.moves(state);

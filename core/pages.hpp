@@ -1,6 +1,6 @@
 // Zeroed memory that costs nothing until it is touched, aligned to pages: what a large table needs.
 //
-// calloc will not do: once a large block has been freed, the C library hands it out again and clears all of it.
+// Not calloc: once a large block has been freed, the C library reuses it and clears all of it.
 #pragma once
 
 #include <cstddef>

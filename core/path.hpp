@@ -1,5 +1,5 @@
-// The positions of a game so far and of the line being searched, for a search in which a position that comes again is a
-// draw. A laboratory search has none: there a value depends on position and depth alone.
+// The positions of the game so far and of the line being searched, for a search in which a repetition is a draw. A
+// search in the laboratory has no path: there a value depends on position and depth alone.
 #pragma once
 
 #include <algorithm>
@@ -13,15 +13,15 @@ namespace gametree {
 
 class Path {
 public:
-    // `earlier` are the keys of the positions before the root, the last one latest. After `quiet_limit` plies without a
-    // move that can never be taken back the game is drawn as well.
+    // `earlier` are the keys of the positions before the root, the latest last. After `quiet_limit` plies without an
+    // irreversible move the game is drawn as well.
     Path(std::vector<std::uint64_t> earlier, int quiet_limit)
         : before_(earlier.size()), quiet_limit_(quiet_limit), keys_(std::move(earlier)) {
         keys_.resize(before_ + max_depth + 2);
     }
 
-    // Enters the position at `ply` of the line, `reversible` plies after the last move that cannot be taken back;
-    // whether it has been there before.
+    // Enters the position at `ply` of the line, `reversible` plies after the last irreversible move; returns whether it
+    // has occurred before.
     bool repeats(std::uint64_t key, int ply, int reversible) {
         const std::size_t at = before_ + static_cast<std::size_t>(ply);
         keys_[at] = key;

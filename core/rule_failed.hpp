@@ -1,4 +1,4 @@
-// How a C function made at run time by some compiler tells that it has failed.
+// How a C function made at run time by some compiler reports that it has failed.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@ namespace gametree {
 // Thrown through a search when such a function has returned a negative number. It carries all that is needed to run the
 // function again and see why.
 struct RuleFailed {
-    void* owner;  // what the function was handed over with, so that a handler knows whose it is
+    void* owner;  // what the function was registered with, so that a handler knows its owner
     const char* function;
     std::array<std::byte, 512> record;  // what the function was called with
     std::size_t size;

@@ -24,7 +24,7 @@ public:
         return place == free ? nullptr : &buckets_[place];
     }
 
-    // The same; a new one, with nothing in it, if it is not there. Not to be called when full.
+    // The same; a new, empty one if there is no such bucket. Not to be called when full.
     Bucket& at(std::uint32_t number) {
         std::uint16_t& place = slots_[slot_of(number)];
         if (place == free) {

@@ -7,8 +7,8 @@
 // Replacement, in this order: the entry of the same position and depth; a free place; the shallowest entry of the same
 // position, if it is shallower than the new one; the shallowest entry of the bucket (the first of equals). The new
 // entry always enters. A table begins with its few buckets close together (small_table.hpp) and spreads over its own
-// memory when there are more; nobody can tell the difference. src/gametree/searching/memory/table.py is the same thing
-// in Python.
+// memory when there are more; its behaviour is the same. src/gametree/searching/memory/table.py is the same thing in
+// Python.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@
 
 namespace gametree {
 
-// What the table knows of a position at a depth; no bounds known: -infinity and infinity.
+// What the table knows about a position at a depth; unknown bounds are -infinity and infinity.
 struct Known {
     Value lower = -infinity;
     Value upper = infinity;
@@ -143,7 +143,7 @@ private:
         return &buckets_[key & mask_];
     }
 
-    // The table's own memory is reserved from the beginning: who asks for too much learns it then.
+    // The table's own memory is reserved from the beginning, so that a table that is too large fails then.
     void begin() {
         buckets_ = nullptr;
         small_.reset();

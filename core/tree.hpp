@@ -34,7 +34,7 @@ public:
         Index next;   // sibling, or none; also links free nodes
         Move move;
         bool complete : 1;  // all its children have been made
-        bool backed : 1;    // the value comes from below, even if the children have been freed since
+        bool backed : 1;    // the value comes from the children, even if they have been freed since
         bool sorted : 1;    // the children stand in the order of their values
     };
     static_assert(sizeof(Node) == 16);
@@ -48,7 +48,7 @@ public:
     const Node& operator[](Index index) const { return nodes_[index]; }
 
     const WhenFull when_full;
-    std::atomic<bool> held = false;  // by whoever searches it, or changes it
+    std::atomic<bool> held = false;  // by a search, or by a change of the tree
 
     Index root() const { return root_; }
     bool full() const { return used_ >= capacity_; }
@@ -117,7 +117,7 @@ public:
     }
 
     // Puts the children of a node in the order of their values, the best for the mover first. Equals keep their order.
-    // The nodes change places in memory: who walks along siblings finds them one after the other.
+    // The nodes change places in memory, so that siblings lie one after the other.
     void sort(Index node, bool maximizing) {
         if (nodes_[node].sorted) return;
         nodes_[node].sorted = true;

@@ -5,7 +5,7 @@
 
 namespace gametree {
 
-// A value is what a position is worth to MAX, whoever is to move. Integers make a null window exact: nothing lies
+// A value is what a position is worth to MAX, for either side to move. Integers make a null window exact: nothing lies
 // between v and v + 1.
 using Value = std::int32_t;
 
@@ -14,7 +14,7 @@ inline constexpr Value infinity = 2147483647;
 inline constexpr Value highest = infinity - 1;
 inline constexpr Value lowest = -highest;
 
-// A move is a number whose meaning belongs to the game. Within one game it is a function of the move's text alone, so
+// A move is a number whose meaning belongs to the game. Within one game it is a function of the move's string alone, so
 // that killer and history tables mean the same thing in every position.
 using Move = std::uint16_t;
 inline constexpr Move no_move = 0xffff;

@@ -1,6 +1,6 @@
-"""A beam: at every node only the moves that look best are searched, so that it sees further and proves nothing.
+"""Beam search: at every node only the moves that look best are searched. It searches deeper, but proves nothing.
 
-What an algorithm that estimates adds to one that proves: it says so, and so does every result.
+An algorithm that estimates declares it with `estimates`, and every result says so too.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import gametree as gt
 def beam(
     search: gt.PythonKernel, position: gt.Position, depth: int, alpha: int, beta: int, ply: int = 0, *, width: int
 ) -> int:
-    """As alpha-beta, of the tree in which every node has only its `width` best children by static value."""
+    """Alpha-beta on the tree in which every node has only its `width` best children by static value."""
     visit = search.visit(position, depth, ply, alpha, beta)
     if visit.answered():
         return visit.value
@@ -31,7 +31,7 @@ def beam(
 
 
 def best_of(search: gt.PythonKernel, position: gt.Position, moves: Sequence[Any], width: int) -> Sequence[Any]:
-    """The `width` moves to the best static values, the best first; all of them if there are no more."""
+    """The `width` moves with the best static values, the best first; all moves if there are fewer."""
     if len(moves) <= width:
         return moves
     sign = -1 if position.maximizing else 1
@@ -40,7 +40,7 @@ def best_of(search: gt.PythonKernel, position: gt.Position, moves: Sequence[Any]
 
 @dataclass(frozen=True)
 class Beam(gt.WindowAlgorithm):
-    """A beam: alpha-beta over the moves that look best."""
+    """Beam search: alpha-beta over the moves that look best."""
 
     width: int = 4
     name = "beam"

@@ -1,4 +1,4 @@
-"""Dots and boxes: whoever closes a box moves again, so that the players do not simply alternate."""
+"""Dots and boxes: a player who closes a box moves again, so the players do not simply alternate."""
 
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ class State(NamedTuple):
 
 
 class DotsAndBoxes(gt.Game):
-    """Draw a line; whoever closes a box owns it and draws another."""
+    """Draw a line; a player who closes a box owns it and draws another."""
 
     name = "dots-and-boxes"
 
@@ -54,7 +54,7 @@ class DotsAndBoxes(gt.Game):
         return state.lead
 
     def order(self, state: State, move: Line) -> int:
-        """Close boxes first, and give none away."""
+        """Closing boxes first, giving them away last."""
         left = [len(box & state.free) for box in self.boxes if move in box]
         return 2 * left.count(1) - left.count(2)
 
@@ -78,5 +78,5 @@ if __name__ == "__main__":
     game = DotsAndBoxes()
     print(gt.check_game(game, games=5))
     result = gt.solve(game.position())
-    print(f"value {result.value}: so many boxes more has MAX in the end; {result.counts.nodes:,} nodes")
+    print(f"value {result.value}: MAX's lead in boxes at the end of the game; {result.counts.nodes:,} nodes")
     print(game.position().line(result.pv[:6]))

@@ -1,7 +1,7 @@
 """Fail-hard alpha-beta, as it was first published: no value outside the window is ever returned.
 
-An algorithm of your own is a procedure, written in the vocabulary of the built-in ones, and a class that names it.
-Counts, limits, table, ordering, principal variation and trace come with the vocabulary.
+Your own algorithm is a procedure, written in the vocabulary of the built-in ones, and a class that names it. Counts,
+limits, table, ordering, principal variation and trace come with the vocabulary.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import gametree as gt
 
 @gt.procedure(window="alpha-beta")
 def fail_hard(search: gt.PythonKernel, position: gt.Position, depth: int, alpha: int, beta: int, ply: int = 0) -> int:
-    """The minimax value if it lies in the window; otherwise the bound of the window that it lies beyond."""
+    """The minimax value if it lies in the window; otherwise the nearer bound of the window."""
     visit = search.visit(position, depth, ply, alpha, beta)
     if visit.answered():
         return within(visit.value, alpha, beta)

@@ -1,4 +1,4 @@
-"""Five in a row on a board of any size, with an evaluation and moves near the stones: a game too big to solve."""
+"""Five in a row on a board of any size, with an evaluator and only moves near the stones: a game too big to solve."""
 
 import gametree as gt
 
@@ -7,7 +7,7 @@ Board = tuple[str, bool]
 
 
 class Gomoku(gt.Game):
-    """Five stones in a row win, across, down or slanting."""
+    """Five stones in a row win, horizontally, vertically or diagonally."""
 
     def __init__(self, size: int = 9, row: int = 5) -> None:
         self.size, self.row = size, row
@@ -46,7 +46,7 @@ class Gomoku(gt.Game):
         return state[1]
 
     def evaluate(self, state: Board) -> int:
-        """Every line that only one player can still fill counts, the more stones are there the more."""
+        """Every line that only one player can still fill counts; the more stones it has, the more."""
         total = 0
         for line in self.lines:
             stones = [state[0][k] for k in line]
@@ -72,7 +72,7 @@ class Gomoku(gt.Game):
         if len(text) != self.size**2 or set(text) - set("XO."):
             raise ValueError(f"a board is {self.size**2} of X, O and .")
         if text.count("X") - text.count("O") not in (0, 1):
-            raise ValueError("X begins, and then they take turns")
+            raise ValueError("X moves first, so it has as many stones as O or one more")
         return text, text.count("X") == text.count("O")
 
     def has_row(self, board: str, stone: str) -> bool:

@@ -1,7 +1,7 @@
-"""An MT driver of your own in two lines: MTD with a step that doubles as long as the value runs away from it.
+"""Your own MT driver in two lines: MTD with a step that doubles as long as tests go in the same direction.
 
-MTD(f) creeps where values are fine: each test moves the bound just past what it found. Here the second test in the same
-direction goes one unit further, the third two, the fourth four; a test that overshoots starts again with one.
+MTD(f) is slow where values are fine-grained: each test moves the bound just past what it found. Here the second test in
+the same direction goes one unit further, the third two, the fourth four; a test that overshoots starts again with one.
 """
 
 from __future__ import annotations

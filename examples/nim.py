@@ -1,4 +1,4 @@
-"""A game of one's own in a dozen lines: Nim with one heap, searched, solved and played."""
+"""Your own game in a dozen lines: Nim with one heap, searched, solved and played."""
 
 import gametree as gt
 from gametree.players import RandomPlayer, SearchPlayer, play_game
@@ -27,7 +27,7 @@ class Nim(gt.Game):
         return state[1]
 
     def evaluate(self, state: tuple[int, bool]) -> int:
-        """Whoever is to move and finds nothing has lost."""
+        """The player to move loses if nothing is left."""
         return 0 if state[0] else (-1 if state[1] else 1)
 
 

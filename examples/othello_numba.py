@@ -1,4 +1,4 @@
-"""Othello as one would write it in one's own file: plain Python on two boards of 64 bits, compiled by a decorator.
+"""Othello as a user would write it: plain Python on two boards of 64 bits, compiled by a decorator.
 
 Squares are 0 (a1) to 63 (h8), row by row; 64 is a pass. Black moves first and is MAX.
 """
@@ -107,11 +107,11 @@ class Othello(gt.Game):
         return value if state.black_to_move else -value
 
     def move_text(self, move: int) -> str:
-        """The square, or the pass: only people need it, and so it is not compiled."""
+        """The name of a square, or the pass. It is only printed, so it is not compiled."""
         return "pass" if move == PASS else "abcdefgh"[move % 8] + str(move // 8 + 1)
 
     def parse_move(self, text: str) -> int:
-        """Capital letters will do as well."""
+        """Capital letters are accepted too."""
         text = text.strip().lower()
         return PASS if text == "pass" else "abcdefgh".index(text[0]) + 8 * (int(text[1:]) - 1)
 

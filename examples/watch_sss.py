@@ -1,4 +1,4 @@
-"""Watch SSS* at work: its OPEN list after every step, on a tree of your own."""
+"""Watch SSS*: its OPEN list after every step, on your own tree."""
 
 import sys
 from ast import literal_eval

@@ -9,7 +9,7 @@ IN_STYLES = re.compile(r"""(?:url\(|@import)\s*["']?((?:https?:)?//[^"')\s]+)"""
 
 
 def main(site: Path) -> None:
-    """Prints what is foreign, and ends with 1 if anything is."""
+    """Prints every foreign address; returns 1 if there is one."""
     files = [*site.rglob("*.html"), *site.rglob("*.css")]
     if not files:
         sys.exit(f"there is no site in {site}")

@@ -1,4 +1,4 @@
-"""Prints the requirements of the project and of some extras, for what must be installed before the package itself."""
+"""Prints the requirements of the project and of some extras, to install them before the package itself."""
 
 import sys
 import tomllib

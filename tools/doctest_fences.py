@@ -1,6 +1,6 @@
 """An extension of griffe for the API reference: examples in docstrings become blocks of code.
 
-In Markdown a line that begins with >>> would be a quotation of a quotation of a quotation.
+In Markdown a line that begins with >>> would be a nested quotation.
 """
 
 from __future__ import annotations

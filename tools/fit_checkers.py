@@ -1,8 +1,8 @@
 """Fits the weights of the evaluators of checkers to what deeper searches find.
 
-In games with many random moves, every quiet position is searched some plies deep with the evaluator as it is. The
-weights that tell most of these values from the features of the positions, a man being worth 100, are printed as
-core/games/checkers/evaluation.hpp has them. Put there, compiled, and fitted again, they settle down.
+In games with many random moves, every quiet position is searched some plies deep with the current evaluator. The
+weights that best explain these values by the features of the positions, a man being worth 100, are printed in the form
+of core/games/checkers/evaluation.hpp. Put there, compiled, and fitted again, they converge.
 
     python tools/fit_checkers.py --positions 10000 --depth 8
 """
@@ -21,7 +21,7 @@ import gametree as gt
 
 MAN = 100
 TOO_FAR = 400
-"""Beyond this much the game is decided, and what decides it is no matter of small advantages."""
+"""Beyond this value the game is decided, and small advantages do not matter."""
 
 
 def game(rng: Random) -> Iterator[gt.Position]:

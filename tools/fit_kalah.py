@@ -24,7 +24,7 @@ def again(row: tuple[int, ...]) -> int:
 
 
 def capture(ours: tuple[int, ...], theirs: tuple[int, ...]) -> int:
-    """The most stones that a move within the own row takes."""
+    """The most stones that a move within one's own row captures."""
     pits = len(ours) - 1
     ends = [pit + stones for pit, stones in enumerate(ours[:-1]) if stones and pit + stones < pits]
     return max((theirs[pits - 1 - end] for end in ends if not ours[end]), default=0)
@@ -45,7 +45,7 @@ def features(position: KalahPosition) -> list[int]:
 
 
 def game(rng: Random) -> tuple[list[KalahPosition], int]:
-    """The positions of a game between equals who err now and then, and how it ended."""
+    """The positions of a game between equal players that sometimes err, and its outcome."""
     position, met = gt.position("kalah"), []
     while moves := position.moves():
         assert isinstance(position, KalahPosition)

@@ -1,9 +1,9 @@
 """Fits the weights of Othello's evaluator `staged` to the outcomes of games, and writes them into the core.
 
 The games begin with random moves; then both sides search a few plies deep with an evaluator, and the last squares are
-solved. Every position between is an example: what `staged` sees there, and by how many discs the side to move is going
-to win. Each stage of the game gets the weights that explain its examples and those of its neighbours best (least
-squares, with a slight pull towards zero).
+solved. Every position between is an example: the features of `staged`, and the final lead in discs of the side to move.
+Each stage of the game gets the weights that best explain its examples and those of its neighbours (least squares, with
+slight regularisation).
 
     python tools/fit_othello.py --games 3000 --evaluator positional
 """
@@ -49,7 +49,7 @@ inline constexpr std::array<std::array<Value, staged_features>, stages> staged_w
 
 
 class Example(NamedTuple):
-    """What is seen in a position, and the outcome in the view of the side to move."""
+    """The features of a position, and the outcome in the view of the side to move."""
 
     stage: int
     features: list[int]
@@ -69,7 +69,7 @@ def opening(random: Random) -> OthelloPosition:
 
 
 def examples(random: Random, evaluator: str, depth: int) -> list[Example]:
-    """Those of one game."""
+    """The examples of one game."""
     at = opening(random).with_evaluator(evaluator)
     line = []
     while at.moves() and at.plies_expected > SOLVED:
@@ -81,7 +81,7 @@ def examples(random: Random, evaluator: str, depth: int) -> list[Example]:
 
 
 def example(at: OthelloPosition, outcome: int) -> Example:
-    """What is seen at a position of a game with that outcome, in Black's view."""
+    """The example of a position of a game with this outcome, in Black's view."""
     assert at.native is not None
     stage, features = at.native.rules.features(at.native.state)  # type: ignore[attr-defined]
     return Example(stage, features, outcome if at.maximizing else -outcome)

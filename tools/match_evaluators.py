@@ -1,4 +1,4 @@
-"""Which evaluator of a game plays better? Two of them play a match, every opening twice with sides swapped.
+"""Plays a match between two evaluators of a game, every opening twice with sides swapped.
 
 python tools/match_evaluators.py chess classical material --seconds 0.02 --pairs 20
 """

@@ -1,4 +1,4 @@
-"""Writes the type stub of the native module, or with --check says whether the committed one is what it should be."""
+"""Writes the type stub of the native module, or with --check tests whether the committed one is up to date."""
 
 import subprocess
 import sys
@@ -11,7 +11,7 @@ STUB = Path(__file__).parent.parent / "src" / "gametree" / "_core" / "__init__.p
 
 
 def generate() -> str:
-    """The stub as nanobind makes it of the module that is installed, in the project's format."""
+    """The stub that nanobind makes from the installed module, in the project's format."""
     chosen = _core.Game.__module__
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "stub.pyi"
@@ -24,12 +24,12 @@ def generate() -> str:
 
 
 def main() -> int:
-    """0 if all is well."""
+    """Returns 0 on success."""
     stub = generate()
     if "--check" not in sys.argv:
         STUB.write_text(stub)
     elif not STUB.exists() or STUB.read_text() != stub:
-        print(f"{STUB} is not what the native module offers: run `make stub`", file=sys.stderr)
+        print(f"{STUB} does not match the native module: run `make stub`", file=sys.stderr)
         return 1
     return 0
 

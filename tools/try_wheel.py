@@ -22,7 +22,7 @@ def bench(build: str) -> str:
 
 
 def main() -> int:
-    """0 if every module gives the same counts."""
+    """Returns 0 if every module gives the same counts."""
     print(gt.__version__, _core.BUILD, gt.search(gt.position("othello"), "mtdf", depth=8))
     builds = runnable()
     print("modules:", ", ".join(builds))

@@ -1,5 +1,5 @@
-// Looks for better weights of the evaluator `racing` by matches of breakthrough: weights changed at random replace the
-// best so far if they win against them, first in a short match and then in a long one.
+// Searches for better weights of the evaluator `racing` by matches of breakthrough: randomly changed weights replace
+// the best so far if they win against them, first in a short match and then in a long one.
 //
 //     g++ -O3 -march=native -std=c++20 -I. tools/tune_breakthrough.cpp -o /tmp/tune && /tmp/tune SEED SECONDS
 #include <chrono>

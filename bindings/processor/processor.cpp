@@ -1,5 +1,5 @@
-// What the processor can do, asked by gametree._core before it imports a module that needs it. Compiled for any
-// processor, and without nanobind, so that it loads at once.
+// What the processor can do: gametree._core asks before it imports a module that needs it. Compiled for any processor,
+// and without nanobind, so that it loads fast.
 #include <Python.h>
 
 #ifdef _MSC_VER

@@ -1,5 +1,5 @@
-// One game that stands for many: the rules are called through pointers, so that a kernel is compiled once for all of
-// them. A search loses a few per cent by it; the window searches are compiled for each game instead.
+// One game type that stands for many: the rules are called through pointers, so that a kernel is compiled once for all
+// of them. This costs a search a few per cent; the window searches are compiled for each game instead.
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@ public:
         bool maximizing;
     };
 
-    // The functions of a game. Those that a game may lack are null then.
+    // The functions of a game. Optional ones that a game lacks are null.
     struct Rules {
         const StateKind& kind;
         bool order_matters;
@@ -63,10 +63,10 @@ public:
         alignas(8) std::array<std::byte, moves_room> bytes_;
         Move first_;
         bool any_;
-        bool fresh_ = true;  // `first_` has not been given out yet
+        bool fresh_ = true;  // `first_` has not been returned yet
     };
 
-    // The game, and the evaluator if not the game values positions, outlive it.
+    // The game outlives it, and so does the evaluator, if there is one.
     ErasedGame(const Rules& rules, const void* game, const OwnEvaluator* evaluator)
         : rules_(rules), game_(game), evaluator_(evaluator) {}
 

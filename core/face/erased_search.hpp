@@ -13,7 +13,7 @@ class ErasedSearch {
 public:
     ErasedSearch(const ErasedGame::Rules& rules, const void* game, const OwnEvaluator* evaluator);
 
-    // The kernel works with what `lender` has: its table, ordering, limits, counts and the rest.
+    // The kernel uses what `lender` has: its table, ordering, limits, counts and the rest.
     Value run(SearchBase& lender, const NativeSearch::OtherKernel& kernel);
 
 private:

@@ -1,5 +1,5 @@
-// A game of the concept Game as a NativeGame. Declared only: core/instances compiles it, a file a game, so that who
-// binds a game to Python compiles none of its kernels.
+// A game of the concept Game as a NativeGame. Declared only: core/instances compiles it, one file for each game, so
+// that the file that binds a game to Python compiles none of its kernels.
 #pragma once
 
 #include <type_traits>

@@ -1,5 +1,5 @@
-// The kernels beside the window searches, over one game: for a game that has its own, and for the one that stands for
-// many.
+// The kernels other than the window searches, over one game: for a game that has its own, and for the one that stands
+// for many.
 #pragma once
 
 #include <algorithm>
@@ -54,7 +54,7 @@ public:
     }
 
 private:
-    // Notes what the nodes of a kernel took in the end, even if a limit ends it.
+    // Records the memory of a kernel's nodes at its end, even if a limit ends it.
     template <class Nodes>
     struct Measured {
         SearchBase& search;

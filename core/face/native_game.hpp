@@ -1,4 +1,4 @@
-// The rules of some game, seen from outside. No template, so that they are bound to Python once for all games.
+// The rules of any game behind one interface. Not a template, so that they are bound to Python once for all games.
 #pragma once
 
 #include <cstddef>
@@ -14,9 +14,9 @@
 
 namespace gametree {
 
-// What a game says of a position by itself: see Settles in game.hpp.
+// What a game knows about a position without a search: see Settles in game.hpp.
 struct Settled {
-    std::uint64_t positions = 0;  // looked at for it; 0 if it cannot tell
+    std::uint64_t positions = 0;  // examined for it; 0 if the game does not know
     Value value = 0;
 };
 
@@ -38,7 +38,7 @@ public:
     virtual Value hint(const AnyState& state, Move move) const = 0;
     virtual bool settles() const = 0;
     virtual Settled settle(const AnyState& state, int depth, Value alpha, Value beta) const = 0;
-    virtual bool shows() const = 0;  // itself to an evaluator of a user's own: see ShowsItself
+    virtual bool shows() const = 0;  // to a user's own evaluator: see ShowsItself
     virtual std::vector<std::byte> show(const AnyState& state) const = 0;
     virtual Value evaluate_by(const OwnEvaluator& evaluator, const AnyState& state) const = 0;
     virtual std::uint64_t perft(const AnyState& state, int depth, Limits& limits) const = 0;

@@ -1,4 +1,4 @@
-// A search over some game, seen from outside: one method a kernel. No template, so that it is bound to Python once.
+// A search over any game behind one interface: one method for each kernel. Not a template, so it is bound once.
 #pragma once
 
 #include <chrono>
@@ -54,7 +54,7 @@ public:
     SearchBase& base() { return base_; }
     const std::vector<std::uint64_t>& leaves() const { return leaves_; }
 
-    // Searches made between `pause_counting` and `resume_counting` leave counts, leaves and node limit as they were.
+    // Searches between `pause_counting` and `resume_counting` do not change counts, leaves and node limit.
     void pause_counting() {
         saved_counts_ = base_.counts;
         saved_nodes_ = base_.limits.nodes_left();
@@ -67,7 +67,7 @@ public:
         record_leaves(record);
     }
 
-    // From now on a position that comes again is a draw: `earlier` are the keys of the game so far, before the root.
+    // From now on a repeated position is a draw: `earlier` are the keys of the game so far, before the root.
     void follow(std::vector<std::uint64_t> earlier, int quiet_limit) {
         base_.path = std::make_unique<Path>(std::move(earlier), quiet_limit);
     }

@@ -1,5 +1,5 @@
-// The kernels beside the window searches, seen from outside: those that keep nodes of their own, and those that few
-// use.
+// The kernels other than the window searches, behind one interface: those that keep their own nodes, and those that are
+// rarely used.
 #pragma once
 
 #include "../graph.hpp"

@@ -10,7 +10,7 @@
 
 namespace gametree {
 
-// One object for each type of state; its address tells them apart.
+// One object for each type of state; its address identifies the type.
 struct StateKind {
     std::size_t size;
 };

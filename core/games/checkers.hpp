@@ -1,8 +1,8 @@
 // English checkers (American checkers, draughts on the 8x8 board).
 //
-// Capture is forced, and a capture of several pieces is one move, which must be played to its end; every path is a move
-// of its own. A man that reaches the last row becomes a king, and its move ends. Who cannot move has lost. Draws by
-// repetition or by counting moves are not part of the rules here.
+// Capture is forced, and a capture of several pieces is one move, which must be played to its end; every path is a
+// separate move. A man that reaches the last row becomes a king, and its move ends. A player who cannot move loses.
+// Draws by repetition or by counting moves are not part of the rules here.
 #pragma once
 
 #include <algorithm>
@@ -95,7 +95,7 @@ public:
     enum class Evaluator : std::uint8_t { positional, still, material, pieces, outcome };
     static constexpr Names<5> evaluators = {"positional", "still", "material", "pieces", "outcome"};
 
-    // What a game that is over is worth to the winner; all else is worth less.
+    // The value of a won game to the winner; all other values are less.
     static constexpr Value won = 10'000;
 
     explicit Checkers(Evaluator evaluator) : evaluator_(evaluator) {}
@@ -112,7 +112,7 @@ public:
     }
     bool maximizing(const State& state) const { return state.black_to_move; }
 
-    // The evaluator `positional` looks at what is left when the captures under way have been played out.
+    // The evaluator `positional` values the position after the captures in progress have been played out.
     Value evaluate(const State& state) const {
         return evaluator_ == Evaluator::positional ? played_out(state, captures_followed, lowest, highest)
                                                    : value(state);
@@ -208,10 +208,10 @@ private:
         return from & end_rows ? 0 : 1;
     }
 
-    // In games captures answer each other a few times; in a made-up crowd of kings there is no end to it.
+    // In real games captures answer each other a few times; in an invented crowd of kings they would not end.
     static constexpr int captures_followed = 10;
 
-    // The best for both that forced captures lead to, in the window alpha < beta.
+    // The value with best play after forced captures, in the window alpha < beta.
     Value played_out(const State& state, int plies, Value alpha, Value beta) const {
         Moves moves(state);
         if (plies == 0 || !moves.captures()) return value(state);
@@ -229,7 +229,7 @@ private:
         return best;
     }
 
-    // What the evaluator says of the position as it stands.
+    // The evaluator's value of the position as it stands.
     Value value(const State& state) const {
         if (over(state)) return state.black_to_move ? -won : won;
         const checkers::Pieces on_board = pieces(state);

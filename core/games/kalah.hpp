@@ -221,7 +221,7 @@ private:
     Row opposite(Row row) const { return __builtin_bswap64(row & kalah::all_pits) >> 8 * (8 - pits_); }
 
     // The top bits of the pits with just as many stones as it takes to end in the store. A move may end there after a
-    // whole round too, but that is rare, and here it would only be a guess the less.
+    // whole round too, but that is rare, and this is only used for guesses.
     Row reaching_store(Row ours) const {
         return kalah::occupied(ours & kalah::all_pits) & ~kalah::occupied((ours ^ to_store_) & kalah::all_pits);
     }
@@ -271,7 +271,7 @@ private:
 
     unsigned pits_;
     Evaluator evaluator_;
-    std::uint64_t game_;                               // tells games with more or fewer pits apart in keys
+    std::uint64_t game_;                               // distinguishes games with different numbers of pits in keys
     Row to_store_ = 0;                                 // for each pit the stones that end in the store
     std::array<int, kalah::most_stones + 1> gains_{};  // moves that bring stones to a store, and the steps they add
     std::array<kalah::Sowing, 8 * (kalah::most_stones + 1)> sowings_{};

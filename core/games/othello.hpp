@@ -122,7 +122,7 @@ public:
     const othello::Area& area() const { return area_; }
 
 private:
-    // Up to so many empty squares `settle` plays the game out.
+    // Up to this many empty squares `settle` plays the game out.
     static constexpr int played_out = 8;
     // With fewer empty squares a hint is about replies alone.
     static constexpr int near_the_end = 12;

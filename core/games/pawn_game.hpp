@@ -4,8 +4,8 @@
 //
 // White starts at the bottom, moves first and is MAX; White's pawns go up, Black's go down. A pawn steps straight ahead
 // to an empty square and captures diagonally ahead; in breakthrough it may also step diagonally ahead to an empty
-// square. Who reaches the last row wins; and who cannot move, for want of pawns or of squares, has lost. So whenever
-// the game is over the side to move has lost it.
+// square. The side that reaches the last row wins; a side that cannot move, or has no pawns, loses. So whenever the
+// game is over, the side to move has lost.
 #pragma once
 
 #include <array>
@@ -65,7 +65,7 @@ constexpr Board reach_down(Board pawns) {
 
 // What the evaluator `racing` adds up (tools/tune_breakthrough.cpp).
 struct RacingWeights {
-    std::array<int, 8> worth{0, 21, 16, 11, 8, 8, 10, 10};  // tens, of a pawn so many rows from its last one; below 64
+    std::array<int, 8> worth{0, 21, 16, 11, 8, 8, 10, 10};  // tens, of a pawn this many rows from its last; below 64
     int home = 6;         // tens more for one on its first row, which nothing passes unseen
     int hanging = 130;    // a pawn that the mover can take for nothing
     int exchange = 50;    // a pawn that the mover can take, but not for nothing
@@ -207,7 +207,7 @@ public:
         return (takes ? 100 : 0) - (lost ? 50 : 0) + std::countr_zero(to) / 8;
     }
 
-    // Tells a race that is decided. Right at any depth that reaches its end, whatever the evaluator.
+    // Recognises a decided race. Right at any depth that reaches its end, with any evaluator.
     std::uint64_t settle(const State& state, int depth, Value, Value, Value& g) const {
         if (depth == 0 || goal_reached(state)) return 0;
         const View view = seen_by_mover(state);
@@ -340,7 +340,7 @@ private:
     Board last_column_;
     Board last_row_;
     Board free_diagonals_;  // the squares a pawn may enter by a diagonal step
-    std::uint64_t game_;    // tells games and boards apart in keys
+    std::uint64_t game_;    // distinguishes games and boards in keys
     Evaluator evaluator_;
     RacingWeights weights_;
 

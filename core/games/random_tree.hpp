@@ -29,7 +29,7 @@ struct RandomTreeNode {
     Value value;
     std::uint32_t ply;
 
-    // Indices that have wrapped around may meet; the value then still tells the nodes apart.
+    // Indices that have wrapped around may be equal; the value then still distinguishes the nodes.
     std::uint64_t identity(std::uint64_t salt) const {
         const std::uint64_t rest = std::uint64_t{ply} << 32 | static_cast<std::uint32_t>(value);
         return mix(mix(index ^ salt) + rest);

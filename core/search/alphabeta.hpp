@@ -5,7 +5,7 @@
 
 namespace gametree {
 
-// What a node learns on the way down to it, beside its window. Here: nothing.
+// What a node gets from the nodes above it, besides its window. Here: nothing.
 struct NoOutlook {
     Value leaf(Value value, int) { return value; }
     template <class Visit, class... Node>

@@ -1,4 +1,4 @@
-// Alpha-beta on a saved tree: children are searched in the order of what earlier searches found them to be worth.
+// Alpha-beta on a saved tree: children are searched in the order of the values that earlier searches found.
 #pragma once
 
 #include "alphabeta.hpp"
@@ -21,8 +21,8 @@ public:
     TreeAlphaBeta(Search<G>& search, Tree& tree, BackUp back_up) : Base(search, tree), back_up_(back_up) {}
 
     // A bound on the minimax value of `state`, the tree's root, at `depth`, as in `alphabeta`. The values it backs up
-    // stay in the tree. Above the last ply the children of a node are all made and valued before the first is searched;
-    // at the last ply they are made one at a time. The search's ordering is for what finds no room in the tree.
+    // stay in the tree. Above the last ply all children of a node are made and valued before the first is searched; at
+    // the last ply they are made one at a time. Nodes without room in the tree are searched in the search's ordering.
     Value operator()(const State& state, int depth, Value alpha, Value beta) {
         search_.root = {tree_[tree_.root()].value, no_move};
         const Value g = visit(tree_.root(), state, depth, alpha, beta);
@@ -70,7 +70,7 @@ private:
         tree_.sort(node, search_.game.maximizing(state));
     }
 
-    // The child after `last`, the first after none; made if it is not there yet. None if there is no other.
+    // The child after `last`, or the first after none; made if it does not exist yet. None if there is no other.
     Index next(Index node, const State& state, Index last, typename Base::Rest& rest) {
         const Index there = last == Tree::none ? tree_[node].child : tree_[last].next;
         if (there != Tree::none || tree_[node].complete) return there;
@@ -101,7 +101,7 @@ private:
         return g;
     }
 
-    // Once searched below, a node is worth what was found there; but the end of a game is worth what it is.
+    // A node that has been searched gets the value found below it; the end of a game keeps its own.
     void back_up(Index node, Value value) {
         if (tree_[node].complete && tree_[node].child == Tree::none) return;
         tree_[node].value = value;

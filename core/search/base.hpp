@@ -1,4 +1,4 @@
-// What a search under way keeps whatever its game is. Search<G> (search.hpp) adds the game.
+// What a running search keeps for any game. Search<G> (search.hpp) adds the game.
 #pragma once
 
 #include <algorithm>
@@ -88,10 +88,10 @@ public:
     SearchBase(Table* the_table, Ordering the_ordering, int the_etc_above, Limits the_limits)
         : table(the_table), ordering(std::move(the_ordering)), etc_above(the_etc_above), limits(the_limits) {}
 
-    // Nothing to remember and nothing to sort: kernels then run a leaner variant of themselves.
+    // No table and no ordering: kernels then run a leaner variant of themselves.
     bool plain() const { return table == nullptr && ordering.natural() && !path; }
 
-    // A visit that found its position in the table: if it is the first since the position was made, that was no news.
+    // A visit that found its position in the table: if it is the first since the position was made, it was made again.
     void recognised(bool fresh_position) {
         if (!fresh_position) return;
         --counts.generated;
@@ -111,11 +111,11 @@ public:
     Counts counts;
     Root root;
     Lines lines;
-    bool fresh = false;                              // the next visit is the first of a position just made
+    bool fresh = false;                              // the next visit is the first visit of a new position
     std::vector<std::uint64_t>* leaf_log = nullptr;  // keys of the leaves in the order of their evaluation
-    std::unique_ptr<Path> path;                      // if positions that come again are draws
+    std::unique_ptr<Path> path;                      // if repetitions are draws
     PathStack<Candidate> candidates;
-    std::size_t memory = 0;  // the most bytes that the nodes of one kernel took, beside table and tree
+    std::size_t memory = 0;  // the most bytes that the nodes of one kernel took, besides table and tree
 };
 
 }  // namespace gametree

@@ -1,4 +1,4 @@
-// Best-first minimax on a saved tree: the principal leaf is expanded next, always.
+// Best-first minimax on a saved tree: always expands the principal leaf.
 #pragma once
 
 #include "rbfms.hpp"
@@ -21,8 +21,7 @@ public:
         : Base(search, tree), expansion_(expansion), linear_(search, expansion) {}
 
     // Searches until the principal leaf is `depth` plies down or the end of a game, and returns its value. The tree's
-    // root is `state`. A limit ends the search with the tree as good as ever: another search goes on where this one
-    // stopped.
+    // root is `state`. A limit leaves the tree valid, and another search can continue from it.
     Value operator()(const State& state, int depth) {
         const Index root = tree_.root();
         if (depth > 0) visit(root, state, depth, -infinity, infinity);
@@ -32,8 +31,8 @@ public:
     }
 
 private:
-    // Best-first search below a node, which is on the principal variation as long as its value is alpha..beta. Its
-    // value when it no longer is, or when the search is done, is left in the tree.
+    // Best-first search below a node, which stays on the principal variation until its value leaves alpha..beta. The
+    // tree has its value then, or when the search ends.
     void visit(Index node, const State& state, int left, Value alpha, Value beta) {
         path_.push_back(node);
         const bool maximizing = search_.game.maximizing(state);
@@ -69,8 +68,8 @@ private:
         return !done_;
     }
 
-    // Makes the children that are missing; false if the node is left then: one of them took it off the principal
-    // variation, a limit was reached, or there was no room, and the rest was done in linear space.
+    // Makes the missing children; false if the node is left then: a child took it off the principal variation, a limit
+    // was reached, or there was no room and the rest was done in linear space.
     bool expand(Index node, const State& state, int left, Value alpha, Value beta) {
         const bool maximizing = search_.game.maximizing(state);
         auto rest = Base::rest_of(node, state);
@@ -112,7 +111,7 @@ private:
         tree_[node].backed = true;
     }
 
-    // The moves to the principal leaf, or to a node whose children have been freed, and are not all there again.
+    // The moves to the principal leaf, or to a node whose children were freed and have not all been made again.
     void write_line(State state) {
         std::vector<Move> moves;
         for (Index node = tree_.root(); tree_[node].backed;) {

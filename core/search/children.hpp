@@ -47,11 +47,11 @@ private:
     const State& state_;
     typename G::Moves& moves_;
     Move move_;
-    bool fresh_ = true;  // `move_` has not been given out yet
+    bool fresh_ = true;  // `move_` has not been returned yet
 };
 
-// Children in natural order, each made while its elder sibling is still to be searched: when its own turn comes, what
-// the table holds of it is on its way from memory. It counts as generated only then.
+// Children in natural order, each made before its elder sibling is searched: when its own turn comes, its table entry
+// is on its way from memory. It counts as generated only then.
 template <Game G>
 class ChildrenAhead {
 public:

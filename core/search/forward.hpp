@@ -6,8 +6,8 @@
 namespace gametree {
 
 // How far a position's value can get in some plies. No ply takes more than `least` or adds more than `greatest`, or
-// `millionths` of that; if it learns, both follow the edges that the search meets. As a game may end before the plies
-// are over, staying where one is is always possible.
+// `millionths` of that; if it learns, both follow the edges that the search sees. As a game may end early, the value
+// can always stay the same.
 class Reach {
 public:
     Reach(std::int64_t least, std::int64_t greatest, std::int64_t millionths, bool learns)
@@ -18,7 +18,7 @@ public:
     std::int64_t least() const { return least_; }
     std::int64_t greatest() const { return greatest_; }
 
-    // The search has met an edge between positions of these static values.
+    // Learns the cost of an edge between positions of these static values.
     void see(Value above, Value below) {
         if (!learns_) return;
         const std::int64_t cost = std::int64_t{below} - above;

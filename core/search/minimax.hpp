@@ -1,4 +1,4 @@
-// Plain minimax: every line of play to the given depth. With a table, every position once.
+// Plain minimax: every line of play to the given depth. With a table, every position is searched once.
 #pragma once
 
 #include "visit.hpp"

@@ -1,4 +1,4 @@
-// MT, the memory-enhanced test: a null-window search that looks a node up before it searches it.
+// MT, the memory-enhanced test: a null-window search that looks every node up in the table first.
 #pragma once
 
 #include "options.hpp"
@@ -6,8 +6,8 @@
 
 namespace gametree {
 
-// A visit by MT, the null-window test of gamma. A leaf that is in the table is not evaluated again, even if the bound
-// found there points the other way; and with Bounds::one a new bound replaces the old one of the other kind.
+// A visit by MT, the null-window test of gamma. A leaf that is in the table is not evaluated again, even if the stored
+// bound is on the other side of gamma; with Bounds::one a new bound replaces the old one of the other kind.
 template <Game G>
 class TestVisit : public Visit<true, G> {
     using Base = Visit<true, G>;

@@ -1,4 +1,4 @@
-// NegaScout: the first child gets the whole window, its siblings a null window and, if they turn out better, another
+// NegaScout: the first child gets the full window, its siblings a null window and, if they turn out better, another
 // search. Fail-soft.
 #pragma once
 
@@ -6,8 +6,8 @@
 
 namespace gametree {
 
-// Whether a fail-soft search of `child`, at `depth` - 1, is exact where it is better than the window. The last two
-// plies are, if they belong to different players: a player's own cutoff is on the better side.
+// Whether a fail-soft search of `child`, at `depth` - 1, is exact where it is better than the window. It is in the last
+// two plies, if they belong to different players: a player's own cutoff is on the better side.
 template <Game G>
 bool is_exact(const G& game, const typename G::State& child, int depth, bool maximizing) {
     return depth == 1 || (depth == 2 && game.maximizing(child) != maximizing);

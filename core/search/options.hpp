@@ -8,7 +8,7 @@
 namespace gametree {
 
 // MT: how many bounds an entry keeps. The drivers that refine one solution tree at a time need one, and with one they
-// visit the same leaves as SSS* and DUAL*; with both no proof is thrown away.
+// visit the same leaves as SSS* and DUAL*; with both no proof is lost.
 enum class Bounds : std::uint8_t { one, both };
 inline constexpr Names<2> bounds_names = {"one", "both"};
 

@@ -1,5 +1,5 @@
-// Recursive best-first minimax: best-first minimax in linear space. Whatever leaves the principal variation is
-// forgotten but for its value, and made again, in the same order, when it comes back.
+// Recursive best-first minimax: best-first minimax in linear space. Of a node that leaves the principal variation only
+// the value is kept; its subtree is made again, in the same order, when it comes back.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +11,8 @@
 
 namespace gametree {
 
-// A node stays on the principal variation as long as its value is alpha..beta, both included: the bounds are the values
-// of the best siblings on the way down.
+// A node stays on the principal variation as long as its value is in alpha..beta, both included: the bounds are the
+// values of the best siblings on the path.
 template <Game G>
 class RecursiveBestFirst {
 public:
@@ -21,9 +21,9 @@ public:
     RecursiveBestFirst(Search<G>& search, Expansion expansion) : search_(search), expansion_(expansion) {}
 
     // Searches below `state` until its value leaves alpha..beta or its principal leaf is `left` plies down or the end
-    // of a game: then `done`. Returns the value. `value` is the one with which an earlier search left this state, its
-    // static value if there was none; it lies in alpha..beta. `known` is how many of its children have been made, and
-    // forgotten, by a search that was not yet through with them.
+    // of a game: then `done`. Returns the value. `value` is the one with which an earlier search left this state, or
+    // its static value if there was none; it is in alpha..beta. `known` is the number of its children that have been
+    // made, and forgotten, by a search that had not made all of them.
     Value operator()(const State& state, int left, Value alpha, Value beta, Value value, std::size_t known = 0) {
         children_.clear();
         line_.clear();
@@ -38,8 +38,8 @@ public:
     // The moves from the state of the last call to its principal leaf, once done.
     std::vector<Move> line() const { return {line_.rbegin(), line_.rend()}; }
 
-    // What the state of the last call is worth, and the move behind it, once all its children have been made: even if a
-    // limit ended the search.
+    // The value of the state of the last call and its best move, once all its children have been made, even if a limit
+    // ended the search.
     std::optional<Root> root() const {
         if (!root_known_) return std::nullopt;
         return Root{children_[0].value, children_[0].move};
@@ -49,7 +49,7 @@ private:
     struct Child {
         State state;
         Value value;
-        Value fixed;  // its static value; it has been expanded before if and only if `value` is another
+        Value fixed;  // its static value; it has been expanded before if and only if `value` differs
         Move move;
     };
 
@@ -73,7 +73,7 @@ private:
         return value;
     }
 
-    // Makes the children; false if one of them took the node off the principal variation: it is the last.
+    // Makes the children; false after the first that takes the node off the principal variation.
     bool expand(const State& state, bool maximizing, Value alpha, Value beta) {
         auto moves = search_.game.moves(state);
         for (Move move; moves.next(move);) {
@@ -148,8 +148,8 @@ private:
         children_[i] = changed;
     }
 
-    // A node is entered that an earlier search left with the value `target`. Until its value is that again, everything
-    // happens as it did then. It was inside its bounds all that time, and `target` is outside: so this is the moment.
+    // Enters a node that an earlier search left with the value `target`. Until its value is `target` again, everything
+    // happens as it did then. The value was inside its bounds all that time, and `target` is outside.
     void repeat(Value target, Value fixed) {
         regenerating_ = true;
         target_ = target;
@@ -164,7 +164,7 @@ private:
     Expansion expansion_;
     std::vector<Child> children_;  // of the nodes on the principal variation, the best first
     std::vector<Move> line_;       // from its end
-    std::size_t known_ = 0;        // how many of the next nodes have been made before
+    std::size_t known_ = 0;        // the number of next nodes that have been made before
     Value target_ = 0;
     bool rising_ = false;
     bool regenerating_ = false;

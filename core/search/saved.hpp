@@ -22,7 +22,7 @@ protected:
     struct Rest {
         typename G::Moves moves;
         Index last;  // child made so far
-        bool again;  // they were there before, and have been freed
+        bool again;  // they existed before, and have been freed
     };
     Rest rest_of(Index node, const State& state) const {
         const Index first = tree_[node].child;
@@ -32,7 +32,7 @@ protected:
         return rest;
     }
 
-    // The move to the next child that is to be made; false if there is none left, and then the node is complete.
+    // The move to the next child to be made; false if no child is left, and then the node is complete.
     bool next_move(Index node, Rest& rest, Move& move) {
         if (rest.moves.next(move)) return true;
         tree_[node].complete = true;
@@ -48,16 +48,15 @@ protected:
         made_new_ = made_new_ || !rest.again;
     }
 
-    // Sees to it that the node at the end of the path can have another child. If the tree is to be pruned, subtrees are
-    // freed until a quarter of it is. If the search is to go on in linear space, the tree is closed: nothing is added
-    // any more.
+    // Makes room for another child of the node at the end of the path. A tree that is pruned frees subtrees until a
+    // quarter of it is free. If the search goes on in linear space, the tree is closed: no more nodes are added.
     void make_room() {
         if (!tree_.full()) return;
         if (tree_.when_full == WhenFull::linear) {
             closed_ = true;
             throw NoRoom{};
         }
-        // What is made again and freed again, with nothing new in between, could go on for ever.
+        // Nodes that are freed and made again, with nothing new in between, could go on forever.
         if (tree_.when_full == WhenFull::stop || !made_new_) throw Stopped{Stop::memory};
         made_new_ = false;
         for (const Idle& idle : idle_subtrees()) {
@@ -79,8 +78,8 @@ private:
         Index node;
     };
 
-    // The siblings of the nodes on the path that have something below them, the least promising first; of equals, the
-    // one nearer to the root, and of siblings the first.
+    // The siblings of the nodes on the path that have children, the least promising first; of equals, the one nearer to
+    // the root, and of siblings the first.
     std::vector<Idle> idle_subtrees() const {
         std::vector<Idle> idle;
         const Value value = tree_[path_.back()].value;

@@ -1,11 +1,11 @@
-// Pearl's Scout: the first child is evaluated, its siblings are only tested against it, and evaluated if they pass.
+// Pearl's Scout: the first child is evaluated; its siblings are tested against it, and evaluated if they pass.
 #pragma once
 
 #include "alphabeta.hpp"
 
 namespace gametree {
 
-// Whether `child` is worth more than `value` to MAX, or less if MIN is to choose. A null-window alpha-beta search
+// Whether `child` is worth more than `value`, or less if MIN chooses. A null-window alpha-beta search
 // visits exactly the nodes of Pearl's TEST.
 template <bool Full, Game G>
 bool passes(Search<G>& search, const typename G::State& child, int depth, Value value, bool maximizing, int ply) {

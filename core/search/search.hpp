@@ -1,4 +1,4 @@
-// One search under way: what every kernel shares. A kernel is a function template in a file of its own beside this one.
+// One running search: what every kernel shares. A kernel is a function template in its own file in this folder.
 #pragma once
 
 #include "../game.hpp"
@@ -15,8 +15,9 @@ public:
     Search(const G& the_game, SearchBase base, const OwnEvaluator* evaluator = nullptr)
         : SearchBase(std::move(base)), game(the_game), own_evaluator(evaluator) {}
 
-    // Whether the position at `ply`, other than the root, has a value without being searched: it is drawn by what led
-    // to it, or the game settles it. If so, `g` has the postcondition of alphabeta, and the visit is counted.
+    // Whether the value of the position at `ply`, other than the root, is known without a search: it is drawn by
+    // repetition or quiet moves, or the game settles it. If so, `g` has the postcondition of alphabeta, and the visit
+    // is counted.
     bool settled(const State& state, int depth, int ply, Value alpha, Value beta, Value& g) {
         std::uint64_t looked_at = 0;
         if constexpr (CanRepeat<G>) {
@@ -26,7 +27,7 @@ public:
             }
         }
         if constexpr (Settles<G>) {
-            // If the game cannot tell, the table is asked next.
+            // If the game does not know, the table is probed next.
             if (table != nullptr && table->holds(depth)) table->prefetch(game.key(state));
             if (looked_at == 0 && ply > 0 && own_evaluator == nullptr)
                 looked_at = game.settle(state, depth, alpha, beta, g);
@@ -61,11 +62,11 @@ public:
     }
 
     const G& game;
-    const OwnEvaluator* own_evaluator;  // if it is not the game that values positions
+    const OwnEvaluator* own_evaluator;  // null if the game values positions
     PathStack<State> made;              // the positions that candidates lead to, where all are made at once
 
 private:
-    // A mate is a mate even if it comes late.
+    // The end of a game counts, even after too many quiet moves.
     bool drawn(const State& state, int ply) {
         const int reversible = game.reversible(state);
         if (path->repeats(game.key(state), ply, reversible)) return true;

@@ -1,12 +1,12 @@
 // Stockman's SSS*, with Campbell's correction, and its mirror image DUAL*.
 //
 // The OPEN list of SSS* holds the leaves of a partial max solution tree: all children of MAX nodes, one child of MIN
-// nodes. Kept as that tree, with the best merit below every node, the top of the list is found by walking down, putting
-// a state in its place by merit is done by walking up, and purging the states below a node is dropping its subtree: no
-// sorting, and every state is dropped once. The six operators keep their numbers.
+// nodes. It is kept as that tree, with the best merit below every node. Walking down finds the top of the list, walking
+// up puts a state in its place by merit, and dropping a subtree purges the states below a node: no sorting, and every
+// state is dropped once. The six operators keep their numbers.
 //
-// DUAL* is SSS* with the players, and so all comparisons, exchanged. Where a player moves twice in a row the operators
-// go by who moves at the node itself or at its parent; with alternating players that is Stockman's table.
+// DUAL* is SSS* with the players, and so all comparisons, exchanged. Where a player moves twice in a row, the operators
+// depend on who moves at the node or at its parent; with alternating players that is Stockman's table.
 #pragma once
 
 #include <vector>

@@ -1,10 +1,10 @@
-// Unbounded best-first minimax: equal positions are one node, and what is resolved is left alone.
+// Unbounded best-first minimax: equal positions are one node, and resolved nodes are not searched again.
 //
-// Nodes are one if they have the same key and lie equally many plies below the root. So every move leads one ply
-// further down, and there are no cycles, even where positions are repeated in play.
+// Positions with the same key at the same ply are one node. So every move leads one ply further down, and there are no
+// cycles, even where positions are repeated in play.
 //
-// A value is backed up along the path walked. Other parents of a node see it when the walk comes to them. As a path has
-// one node at each ply, a node that did not change leaves everything above it on the path as it was.
+// A value is backed up along the path. Other parents of a node see it when the walk comes to them. As a path has one
+// node at each ply, a node that did not change leaves everything above it on the path unchanged.
 #pragma once
 
 #include <limits>
@@ -66,7 +66,7 @@ private:
         }
     }
 
-    // Makes all children of a node; false if it has none. A limit on the way leaves the node as it was.
+    // Makes all children of a node; false if it has none. A limit meanwhile leaves the node as it was.
     bool expand(const Visit& visit) {
         const Index first = graph_.move_count();
         auto moves = search_.game.moves(visit.state);
@@ -80,7 +80,7 @@ private:
         return graph_.move_count() > first;
     }
 
-    // The node of a position one ply below the path: a new one, unless it is there already.
+    // The node of a position one ply below the path: a new one, unless it exists already.
     Index node_of(const State& state) {
         const auto ply = static_cast<std::uint8_t>(path_.size());
         const std::uint64_t key = graph_.merges() ? search_.game.key(state) : 0;
@@ -105,8 +105,8 @@ private:
         return !moves.next(move);
     }
 
-    // Refreshes nodes from the end of the path, as long as they change, and takes the path back to where it forks:
-    // where the walk would now go another way.
+    // Refreshes nodes from the end of the path, as long as they change, and shortens the path to where it forks: where
+    // the walk would now take another move.
     void back_up() {
         std::size_t ply = path_.size() - 1;
         while (refresh(path_[ply]) && ply > 0) --ply;
@@ -115,7 +115,7 @@ private:
     }
     bool leads_to(Index move, Index node) const { return move != Graph::none && graph_.child(move) == node; }
 
-    // Gives an expanded node what its children say; true if that is news.
+    // Updates an expanded node from its children; true if anything changed.
     bool refresh(Visit& visit) {
         Graph::Node& node = graph_[visit.node];
         const bool maximizing = node.maximizing;
@@ -145,13 +145,13 @@ private:
     // What a node is worth to MAX among its siblings: first the outcome, then the value.
     std::int64_t merit(const Graph::Node& node) const { return outcome(node) * (std::int64_t{1} << 32) + node.value; }
 
-    // 1 where it is resolved that MAX wins, -1 where MIN does; 0 otherwise, and where only values count.
+    // 1 if MAX certainly wins, -1 if MIN does; 0 otherwise, and if only values count.
     int outcome(const Graph::Node& node) const {
         if (completion_ != Completion::outcomes || !node.resolved) return 0;
         return (node.value > 0) - (node.value < 0);
     }
 
-    // The principal variation: to the best child; from a resolved node, to the first that is worth the same.
+    // The principal variation: to the best child; from a resolved node, to the first child of the same value.
     void write_result() {
         std::vector<Move> line;
         for (Index node = root_; graph_[node].count > 0;) {

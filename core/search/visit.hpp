@@ -1,5 +1,5 @@
 // One visit of a node: the vocabulary in which the window searches are written. searching/kernels/visit.py has the same
-// words for the Python definitions.
+// methods for the Python definitions.
 //
 // A kernel opens a visit, returns its value if that is known already, takes what its children return, and is done. A
 // full visit uses table, ordering and enhanced transposition cutoffs; a plain one has none of them and costs nothing.
@@ -33,33 +33,33 @@ public:
     }
 
     // Whether the game or the table knows enough to end the visit with `value`; if not, the window is narrowed to what
-    // is still open. The value has the postcondition of alphabeta.
+    // is unknown. The value has the postcondition of alphabeta.
     bool answered() { return settled(); }
 
-    // Whether the game itself gives the value of a position other than the root; see Search::settled.
+    // Whether the value of a position other than the root is known without a search; see Search::settled.
     bool settled() { return search_.settled(state_, depth_, ply_, alpha, beta, value); }
 
-    // Whether the table knows the very value; for kernels without a window.
+    // Whether the table has the exact value; for kernels without a window.
     bool solved() { return false; }
 
-    // The visit ends with the static value, which is exact.
+    // Ends the visit with the static value, which is exact.
     Value leaf() {
         value = search_.evaluate_leaf(state_);
         if (ply_ == 0) search_.root = {value, no_move};
         return value;
     }
 
-    // The children in the order of the search; `moves` has just yielded `first`. The window is what the node is
-    // searched with from here on: what the value proves depends on it.
+    // The children in the order of the search; `moves` has just yielded `first`. This fixes the window that the node is
+    // searched with: what the value proves depends on it.
     NaturalChildren<G> children(typename G::Moves& moves, Move first) {
         begin();
         return {search_, state_, moves, first};
     }
 
-    // Whether a stored bound of a child cuts the node off, so that none is searched.
+    // Whether a stored bound of a child causes a cutoff, so that no child is searched.
     bool table_cutoff(const NaturalChildren<G>&) { return false; }
 
-    // A child is worth `found`; true if its siblings need not be searched: at a MAX node value >= beta.
+    // Takes the value of a child; true for a cutoff, at a MAX node if value >= beta.
     bool take(Value found, Move move) {
         if (maximizing) {
             if (found > value) {
@@ -83,7 +83,7 @@ public:
         return value <= alpha;
     }
 
-    // As `take`, for kernels without a window: nothing is ever cut off.
+    // As `take`, for kernels without a window: there are no cutoffs.
     void choose(Value found, Move move) {
         if (maximizing ? found <= value : found >= value) return;
         value = found;
@@ -91,14 +91,14 @@ public:
         improved();
     }
 
-    // The end of the visit: `value`, seen through the window that the node was searched with. If no child moved that
-    // window, `best` proves nothing: at the root no move is named.
+    // Ends the visit and returns `value`, which is a bound if it lies outside the window of the search. If no child
+    // moved that window, `best` proves nothing, and no move is named at the root.
     Value done() {
         if (ply_ == 0) search_.root = {value, proves_best() ? best : no_move};
         return value;
     }
 
-    // For NegaScout: whether no child has returned yet; the least window that tells whether a child is better than the
+    // For NegaScout: whether no child has returned yet; the null window that shows whether a child is better than the
     // best so far; the better of two values for the player to move.
     bool first() const { return best == no_move; }
     Value null_alpha() const { return maximizing ? alpha : beta - 1; }
@@ -113,7 +113,7 @@ protected:
         maximizing = search_.game.maximizing(state_);
         value = maximizing ? -infinity : infinity;
     }
-    // The best child moved the bound of the window: alpha at a MAX node, beta at a MIN node.
+    // Called when the best child moved the window: alpha at a MAX node, beta at a MIN node.
     void improved() {
         search_.lines.extend(ply_, best);
         if (ply_ == 0) search_.root = {value, best};
@@ -174,7 +174,7 @@ public:
         return true;
     }
 
-    // As above. The ordering learns from it, and the table remembers it; to the table an earlier move is worth more
+    // As above. The ordering learns from the visit, and the table stores it; the table keeps its earlier move rather
     // than one that proves nothing.
     Value done() {
         remember(value > floor_ ? value : known_.lower, value < ceiling_ ? value : known_.upper);
@@ -200,7 +200,7 @@ protected:
     // Whether a move is to be chosen in a game with a history: what was true earlier in it may now be a draw.
     bool is_root_of_a_game() const { return ply_ == 0 && search_.path != nullptr; }
 
-    // The visit ends with a value from the table.
+    // Ends the visit with a value from the table.
     bool answer(Value known) {
         value = known;
         ++search_.counts.transpositions;

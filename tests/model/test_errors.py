@@ -231,7 +231,7 @@ def test_a_move_after_the_end() -> None:
 
 @pytest.mark.parametrize("spec", [[], (), [[]], [1, [2, []]], gt.Node(), gt.Node([]), [gt.Node()]])
 def test_empty_trees(spec: Any) -> None:
-    with pytest.raises(InvalidTree, match=r"a node is a number, a list|an empty list is no tree"):
+    with pytest.raises(InvalidTree, match=r"a node is a number, a list|an empty list is not a tree"):
         gt.tree(spec)
 
 

@@ -42,5 +42,5 @@ def test_positions_survive_pickling(name: str) -> None:
 def test_what_cannot_be_pickled_says_so() -> None:
     with pytest.raises(TypeError, match="pickle the nested list it was made from"):
         pickle.dumps(gt.tree([1, 2]))
-    with pytest.raises(TypeError, match="drawn on demand"):
+    with pytest.raises(TypeError, match="costs on demand"):
         pickle.dumps(gt.position("random-tree", costs="on-demand"))

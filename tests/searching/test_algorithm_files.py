@@ -95,7 +95,7 @@ def test_what_is_not_there(file: str) -> None:
         f"{file}:MySearch:depth=3": "MySearch cannot be made with these settings: .*'depth'; it takes .*width",
         f"{file}:MySearch:width": "NAME=VALUE",
         f"{file}:MySearch:etc=perhaps": "etc is",
-        f"{file}:Plain:width=3": "Plain cannot be made so",
+        f"{file}:Plain:width=3": "Plain cannot be made with these settings",
         f"{file}:Broken": "Broken cannot be made: ZeroDivisionError",
         "nowhere.py:MySearch": "there is no file",
     }.items():

@@ -31,7 +31,7 @@ constexpr unsigned last_square(Board board) { return 63 - static_cast<unsigned>(
 constexpr int size(Board board) { return std::popcount(board); }
 constexpr int lead(Board ours, Board theirs) { return size(ours) - size(theirs); }
 
-// Boards of the outside world have square n on bit n - 1.
+// Boards given to and from Python have square n on bit n - 1.
 constexpr Board padded(std::uint32_t board) {
     Board all = 0;
     for (unsigned pair = 0; pair < 4; ++pair) all |= Board{board >> 8 * pair & 0xff} << 9 * pair;

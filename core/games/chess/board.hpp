@@ -61,7 +61,7 @@ constexpr Board king_attacks(Board kings) {
     return (row | row << 8 | row >> 8) & ~kings;
 }
 
-// The kinds of men. The lowest bits tell the lines a man slides along, or with the third bit, who steps.
+// The kinds of men. The lowest bits are the lines along which a man slides or, with the third bit, which man steps.
 enum Kind : unsigned { none = 0, bishop = 1, rook = 2, queen = 3, pawn = 4, knight = 5, king = 6 };
 inline constexpr unsigned white_man = 8;  // a man is its kind, with this bit if it is white
 

@@ -59,7 +59,7 @@ Score shelter(Board pawns, Square king_square) {
     return times(pawns & near, near_shield) + times(pawns & far, far_shield);
 }
 
-// Where one side's men can go without a pawn taking them there, and how they press on the other king.
+// Where one side's men can go without being taken by a pawn, and how they attack the other king.
 template <bool white>
 Score activity(const Men& men, Board occupied) {
     const Board ours = men.of(white);
@@ -99,7 +99,7 @@ inline Value tapered(Score sum, const Men& men) {
     return (middlegame(sum) * weight + endgame(sum) * (all_men - weight)) / all_men;
 }
 
-// The mover may also take what is there to be taken: without it, a search that ends here would not see it.
+// The mover may also capture: otherwise a search that ends here would miss it.
 template <bool white>
 Value classical(const State& state, const View& view) {
     const Score sum = state.score + terms_of<true>(state.men, view.occupied) -
@@ -115,7 +115,7 @@ inline Value material(const Men& men) {
            900 * lead(men.queens());
 }
 
-// Whether the mover has a move. Nearly always a pawn or a knight tells at once.
+// Whether the mover has a move. Nearly always a pawn or a knight has one.
 template <bool white>
 bool has_move(const View& view) {
     if (view.checkers == 0) [[likely]] {

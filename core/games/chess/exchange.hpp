@@ -1,4 +1,4 @@
-// Exchanges: what a capture wins when both sides go on taking on that square with their least men, as long as it pays.
+// Exchanges: what a capture wins if both sides keep capturing on that square with their least men, as long as it pays.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +25,7 @@ inline Least cheapest(const Men& men, Board some) {
     return {first(some), king};
 }
 
-// What the mover wins with a legal move, and loses if it is negative. Pins are not looked at.
+// What the mover wins with a legal move, or loses if it is negative. Pins are ignored.
 inline int exchange(const Men& men, Move move, bool white) {
     const Square from = origin(move), square = target(move);
     Board occupied = men.occupied() & ~bit(from);

@@ -1,4 +1,4 @@
-// The legal moves of a position, straight away: what pins and checks forbid is never made.
+// The legal moves of a position, generated directly: moves that pins and checks forbid are never made.
 //
 // One generator serves lists and counts: it hands sets of moves to a sink.
 //     sink.step(targets, from - target)   moves of pawns, one to each target

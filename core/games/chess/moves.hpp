@@ -1,5 +1,5 @@
-// The moves of a position one after the other: first those that take or promote, the greatest gain first, then all
-// others, which are worked out only when the first have been tried.
+// The moves of a position one after the other: first captures and promotions, the greatest gain first, then all others,
+// which are generated only when the first have been tried.
 #pragma once
 
 #include "exchange.hpp"

@@ -1,4 +1,4 @@
-// What a position must be for the rules to work, and for a game to have it.
+// The conditions on a position for the rules to work, and for a game to reach it.
 #pragma once
 
 #include <algorithm>

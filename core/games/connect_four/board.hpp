@@ -125,7 +125,7 @@ struct Size {
         return ((Board{1} << (stride - 1)) - 1) << (number * stride);
     }
 
-    // The squares with at least so many above them in their column.
+    // The squares with at least this many above them in their column.
     Board with_above(int above) const {
         return above < static_cast<int>(stride) - 1 ? low_rows[static_cast<std::size_t>(above)] : 0;
     }

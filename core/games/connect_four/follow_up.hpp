@@ -1,4 +1,4 @@
-// Playing after the other side: what one side is sure of if it answers every move by a fixed rule.
+// Playing after the other side: what one side is certain of if it answers every move by a fixed rule.
 //
 // The follower is not to move. It answers a move in the same column where the number of empty squares is even. Odd
 // columns come in pairs as far as they go: a move to the lowest empty square of one is answered in the other, after

@@ -8,7 +8,7 @@ namespace gametree::connect_four {
 // Lines of four that one side can still complete, each a bit at its lowest square, by how many of its discs they have.
 template <class L>
 struct OpenLines {
-    L any, one, two, three;  // at least so many
+    L any, one, two, three;  // with at least this many
 
     constexpr OpenLines(Board ours, Board theirs, Board squares, L stride) {
         const L twice = stride + stride, thrice = twice + stride;
@@ -50,8 +50,8 @@ constexpr Value gain(const Size& size, Board ours, Board theirs, Board square) {
 }
 
 // Empty squares that complete a line of the first player, less those of the second. When all other columns are full,
-// whoever must play below such a square gives it away. It depends on the number of squares above it whose turn it is
-// then to take it, and only squares that a side would take count for it.
+// the side that must play below such a square gives it away. The number of squares above it decides which side can take
+// it then, and only squares that a side can take count for it.
 inline Value threats_in_turn(const Size& size, Board first, Board second) {
     const Board empty = size.squares & ~(first | second);
     const Board turn_of_first = size.cells % 2 == 0 ? size.uneven : ~size.uneven;
@@ -59,8 +59,8 @@ inline Value threats_in_turn(const Size& size, Board first, Board second) {
            6 * std::popcount(size.fourths(second) & empty & ~turn_of_first);
 }
 
-// What playing after the other side shows of a position: a sure win, or that the mover does not win; see FollowUp. In
-// the mover's view.
+// What playing after the other side shows about a position: a certain win, or that the mover does not win; see
+// FollowUp. In the mover's view.
 inline Value sure(const FollowUp& follow_up) {
     Value g;
     if (follow_up.refutes(-1, g)) return -1000;

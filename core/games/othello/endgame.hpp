@@ -49,7 +49,7 @@ public:
         return search(ours, theirs, odd_quarters(empty), std::popcount(empty), alpha, beta);
     }
 
-    // Positions looked at so far.
+    // Positions examined so far.
     std::uint64_t positions() const { return positions_; }
 
 private:
