@@ -1,9 +1,9 @@
 """A hook of MkDocs: pages quote definitions from the source by name, so that they show what runs.
 
 A Python block of lines such as `# source: gametree.searching.algorithms.mt.mt` becomes the code of what is named:
-functions, classes, methods, or variables of a module. A C++ block of the line `// source: core/search/mt.hpp mt` becomes
-the section `mt` of that file, between the comments `--8<-- [start:mt]` and `--8<-- [end:mt]`. Nothing is imported: the
-site is built without the native module.
+functions, classes, methods, or variables of a module. A C++ block of the line `// source: core/search/mt.hpp mt`
+becomes the section `mt` of that file, between the comments `--8<-- [start:mt]` and `--8<-- [end:mt]`. Nothing is
+imported: the site is built without the native module.
 """
 
 from __future__ import annotations
