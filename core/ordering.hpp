@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "named.hpp"
+#include "rare.hpp"
 #include "value.hpp"
 
 namespace gametree {
@@ -25,18 +26,7 @@ inline constexpr Names<5> order_key_names = {"table", "killer", "history", "stat
 class Ordering {
 public:
     Ordering() = default;
-    explicit Ordering(const std::vector<OrderKey>& keys) {
-        // A rank is a number whose digits are the keys, the first the most significant.
-        int shift = 0;
-        for (auto key = keys.rbegin(); key != keys.rend(); ++key) {
-            weights_[index(*key)] = std::uint64_t{1} << shift;
-            shift += bits[index(*key)];
-        }
-        if (uses(OrderKey::killer)) killers_.fill({no_move, no_move});
-        learns_ = uses(OrderKey::killer) || uses(OrderKey::history);
-        judges_ = uses(OrderKey::stat) || uses(OrderKey::hint);
-        natural_ = keys.empty();
-    }
+    explicit Ordering(const std::vector<OrderKey>& keys);
 
     bool natural() const { return natural_; }
     bool uses(OrderKey key) const { return weights_[index(key)] != 0; }
@@ -66,7 +56,8 @@ public:
     void reward(Move move, int depth, bool maximizing) {
         if (!uses(OrderKey::history)) return;
         const std::size_t at = slot(move, maximizing);
-        if (at >= history_.size()) history_.resize(std::bit_ceil(at + 1));
+        if (at >= history_.size()) [[unlikely]]
+            grow(at);
         std::uint32_t& score = history_[at];
         score = std::min(score + static_cast<std::uint32_t>(depth * depth), history_limit);
     }
@@ -87,6 +78,7 @@ private:
         Move first, second;
     };
 
+    GAMETREE_RARE void grow(std::size_t slot) { history_.resize(std::bit_ceil(slot + 1)); }
     static constexpr std::size_t index(OrderKey key) { return static_cast<std::size_t>(key); }
     static std::size_t slot(Move move, bool maximizing) { return std::size_t{move} * 2 + maximizing; }
     std::uint64_t killer_rank(Move move, int ply) const {

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <memory>
 
+#include "rare.hpp"
+
 namespace gametree {
 
 // A map from the number of a bucket to the bucket. Buckets lie one after the other in the order in which they came:
@@ -19,13 +21,13 @@ public:
     std::size_t used() const { return used_; }
 
     // The bucket of that number, or null.
-    Bucket* find(std::uint32_t number) const {
+    GAMETREE_RARE Bucket* find(std::uint32_t number) const {
         const std::uint16_t place = slots_[slot_of(number)];
         return place == free ? nullptr : &buckets_[place];
     }
 
     // The same; a new, empty one if there is no such bucket. Not to be called when full.
-    Bucket& at(std::uint32_t number) {
+    GAMETREE_RARE Bucket& at(std::uint32_t number) {
         std::uint16_t& place = slots_[slot_of(number)];
         if (place == free) {
             place = static_cast<std::uint16_t>(used_);

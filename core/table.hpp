@@ -82,17 +82,8 @@ public:
     std::size_t bytes() const { return entries() * sizeof(Entry); }
     int from_depth() const { return from_depth_; }
 
-    std::size_t used() const {
-        std::size_t count = 0;
-        const auto add = [&](const Bucket& bucket) {
-            for (const Entry& entry : bucket.entries) count += !entry.empty();
-        };
-        if (small_) small_->for_each([&](std::uint32_t, const Bucket& bucket) { add(bucket); });
-        for (std::size_t i = 0; buckets_ != nullptr && i <= mask_; ++i) add(buckets_[i]);
-        return count;
-    }
-
-    void clear() { begin(); }
+    std::size_t used() const;
+    void clear();
 
 private:
     struct Entry {
@@ -143,23 +134,8 @@ private:
         return &buckets_[key & mask_];
     }
 
-    // The table's own memory is reserved from the beginning, so that a table that is too large fails then.
-    void begin() {
-        buckets_ = nullptr;
-        small_.reset();
-        pages_.reset();
-        pages_.emplace((mask_ + 1) * sizeof(Bucket));
-        if (mask_ >= SmallTable<Bucket>::capacity) {
-            small_.emplace();
-        } else {
-            buckets_ = static_cast<Bucket*>(pages_->data());
-        }
-    }
-    void spread() {
-        buckets_ = static_cast<Bucket*>(pages_->data());
-        small_->for_each([&](std::uint32_t number, const Bucket& bucket) { buckets_[number] = bucket; });
-        small_.reset();
-    }
+    void begin();
+    void spread();
 
     std::size_t mask_;
     int from_depth_;

@@ -53,11 +53,11 @@ def quoted(name: str) -> str:
 def quoted_section(path: str, section: str) -> str:
     """The lines of a section of a C++ file, named from the root of the project; `LookupError` if there is none."""
     file = ROOT / path
-    marks = rf"^// --8<-- \[start:{section}\]\n(.*?)^// --8<-- \[end:{section}\]$"
+    marks = rf"^ *// --8<-- \[start:{section}\]\n(.*?)^ *// --8<-- \[end:{section}\]$"
     found = re.search(marks, file.read_text(), re.MULTILINE | re.DOTALL) if file.is_file() else None
     if found is None:
         raise LookupError(f"{path} has no section {section}, or is no file of the project")
-    return found.group(1)
+    return dedent(found.group(1))
 
 
 def names_of(node: ast.stmt) -> set[str]:

@@ -44,7 +44,7 @@ public:
                                : gametree::scout<true>(search_, own(state), depth);
     }
     Value mt(const AnyState& state, int depth, Value gamma, Bounds bounds) override {
-        return gametree::mt(search_, own(state), depth, gamma, bounds);
+        return MemoryTest<G>(search_, bounds)(own(state), depth, gamma);
     }
 
     Value others(const OtherKernel& kernel) override {
@@ -120,13 +120,13 @@ std::vector<std::byte> GameFace<G>::show([[maybe_unused]] const AnyState& state)
         const auto* bytes = reinterpret_cast<const std::byte*>(&shown);
         return {bytes, bytes + sizeof shown};
     }
-    throw std::invalid_argument("this game has no board to show to a user's own evaluator");
+    throw std::invalid_argument("this game has nothing to show to an evaluator of a user's own");
 }
 template <Game G>
 Value GameFace<G>::evaluate_by([[maybe_unused]] const OwnEvaluator& evaluator,
                                [[maybe_unused]] const AnyState& state) const {
     if constexpr (ShowsItself<G>) return evaluator(game, own(state));
-    throw std::invalid_argument("this game has no board to show to a user's own evaluator");
+    throw std::invalid_argument("this game has nothing to show to an evaluator of a user's own");
 }
 template <Game G>
 std::uint64_t GameFace<G>::perft(const AnyState& state, int depth, Limits& limits) const {
@@ -135,7 +135,7 @@ std::uint64_t GameFace<G>::perft(const AnyState& state, int depth, Limits& limit
 template <Game G>
 std::unique_ptr<NativeSearch> GameFace<G>::search(const SearchSettings& settings) const {
     if (settings.evaluator != nullptr && !ShowsItself<G>)
-        throw std::invalid_argument("this game has no board to show to a user's own evaluator");
+        throw std::invalid_argument("this game has nothing to show to an evaluator of a user's own");
     return std::make_unique<SearchFace<G>>(game, settings);
 }
 

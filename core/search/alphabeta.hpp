@@ -5,11 +5,11 @@
 
 namespace gametree {
 
-// What a node gets from the nodes above it, besides its window. Here: nothing.
+// What a node learns on the way down to it, beside its window. Here: nothing.
 struct NoOutlook {
     Value leaf(Value value, int) { return value; }
-    template <class Visit, class... Node>
-    bool abandons(Visit&, const Node&...) {
+    template <Game G>
+    bool abandons(Search<G>&, const typename G::State&, int, bool, Value, Value, int, Value&) {
         return false;
     }
 };
@@ -25,22 +25,50 @@ struct NoOutlook {
 template <bool Full, Game G, class Outlook = NoOutlook>
 Value alphabeta(Search<G>& search, const typename G::State& state, int depth, Value alpha, Value beta, int ply = 0,
                 Outlook outlook = {}) {
-    Visit<Full, G> visit(search, state, depth, ply, alpha, beta);
-    if (visit.answered()) return visit.value;
+    Visit<Full, G> visit(search, state, depth, ply);
+    Value g = 0;
+    if (visit.settled(depth, alpha, beta, g) || visit.answered(alpha, beta, g)) return g;
+
     if (depth == 0) return outlook.leaf(visit.leaf(), ply);
     auto moves = search.game.moves(state);
-    Move move;
-    if (!moves.next(move)) return outlook.leaf(visit.leaf(), ply);
+    Move first;
+    if (!moves.next(first)) return outlook.leaf(visit.leaf(), ply);
 
-    if (outlook.abandons(visit, search, state, depth, ply)) return visit.value;
-    auto children = visit.children(moves, move);
-    if (visit.table_cutoff(children)) return visit.done();
+    const bool maximizing = search.game.maximizing(state);
+    if (outlook.abandons(search, state, depth, maximizing, alpha, beta, ply, g)) return g;
+    auto children = visit.children(moves, first);
+    Value low = alpha, high = beta;  // the window as the children move it
+    Move best = no_move, move;
     typename G::State child;
-    while (children.next(child, move)) {
-        const Value value = alphabeta<Full>(search, child, depth - 1, visit.alpha, visit.beta, ply + 1, outlook);
-        if (visit.take(value, move)) break;
+    if (visit.table_cutoff(children, maximizing, alpha, beta, g, best)) {
+        // nothing left to search
+    } else if (maximizing) {
+        g = -infinity;
+        while (g < beta && children.next(child, move)) {
+            const Value value = alphabeta<Full>(search, child, depth - 1, low, beta, ply + 1, outlook);
+            if (value <= g) continue;
+            g = value;
+            best = move;
+            if (g > low) {
+                low = g;
+                visit.improved(g, move);
+            }
+        }
+    } else {
+        g = infinity;
+        while (g > alpha && children.next(child, move)) {
+            const Value value = alphabeta<Full>(search, child, depth - 1, alpha, high, ply + 1, outlook);
+            if (value >= g) continue;
+            g = value;
+            best = move;
+            if (g < high) {
+                high = g;
+                visit.improved(g, move);
+            }
+        }
     }
-    return visit.done();
+    visit.done(maximizing, alpha, beta, g, best);
+    return g;
 }
 // --8<-- [end:alphabeta]
 

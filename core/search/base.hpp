@@ -13,6 +13,7 @@
 #include "../limits.hpp"
 #include "../ordering.hpp"
 #include "../path.hpp"
+#include "../rare.hpp"
 #include "../table.hpp"
 #include "../value.hpp"
 
@@ -65,13 +66,15 @@ public:
     std::size_t size() const { return size_; }
     void shrink(std::size_t size) { size_ = size; }
     Item& push() {
-        if (size_ == items_.size()) items_.resize(2 * size_ + 256);
+        if (size_ == items_.size()) [[unlikely]]
+            grow();
         return items_[size_++];
     }
     Item& operator[](std::size_t i) { return items_[i]; }
-    auto begin() { return items_.begin(); }
 
 private:
+    GAMETREE_RARE void grow() { items_.resize(2 * size_ + 256); }
+
     std::vector<Item> items_;
     std::size_t size_ = 0;
 };
@@ -82,6 +85,8 @@ struct Candidate {
     Move move;                // no_move once it has been searched
     std::uint32_t place = 0;  // of a copy that has been sorted: where the candidate is
 };
+// The highest ranks first, equal ones by their place.
+void sort_by_rank(Candidate* first, Candidate* last);
 
 class SearchBase {
 public:

@@ -20,13 +20,8 @@ public:
 
     // Writes the next child and the move that leads to it; false when there are none left.
     bool next(State& child, Move& move) {
-        if (fresh_) {
-            fresh_ = false;
-            make(move_, child);
-        } else if (!next_child(search_.game, state_, moves_, move_, child)) {
-            return false;
-        }
-        move = move_;
+        if (!next(move)) return false;
+        make(move, child);
         ++search_.counts.generated;
         return true;
     }
@@ -207,10 +202,7 @@ private:
             const Candidate candidate{list[i].rank, list[i].move, static_cast<std::uint32_t>(i)};
             list.push() = candidate;
         }
-        std::sort(list.begin() + static_cast<std::ptrdiff_t>(sorted_),
-                  list.begin() + static_cast<std::ptrdiff_t>(list.size()), [](const Candidate& a, const Candidate& b) {
-                      return a.rank != b.rank ? a.rank > b.rank : a.place < b.place;
-                  });
+        sort_by_rank(&list[sorted_], &list[list.size() - 1] + 1);
         return list[sorted_++].place;
     }
 

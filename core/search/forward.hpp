@@ -6,8 +6,8 @@
 namespace gametree {
 
 // How far a position's value can get in some plies. No ply takes more than `least` or adds more than `greatest`, or
-// `millionths` of that; if it learns, both follow the edges that the search sees. As a game may end early, the value
-// can always stay the same.
+// `millionths` of that; if it learns, both follow the edges that the search meets. As a game may end before the plies
+// are over, staying where one is is always possible.
 class Reach {
 public:
     Reach(std::int64_t least, std::int64_t greatest, std::int64_t millionths, bool learns)
@@ -18,7 +18,7 @@ public:
     std::int64_t least() const { return least_; }
     std::int64_t greatest() const { return greatest_; }
 
-    // Learns the cost of an edge between positions of these static values.
+    // The search has met an edge between positions of these static values.
     void see(Value above, Value below) {
         if (!learns_) return;
         const std::int64_t cost = std::int64_t{below} - above;
@@ -65,13 +65,13 @@ public:
         return value;
     }
 
-    template <class Visit, Game G>
-    bool abandons(Visit& visit, Search<G>& search, const typename G::State& state, int depth, int ply) {
+    template <Game G>
+    bool abandons(Search<G>& search, const typename G::State& state, int depth, bool maximizing, Value alpha,
+                  Value beta, int ply, Value& bound) {
         const Value here = search.evaluate(state);
         if (ply > 0) {
             reach_->see(above_, here);
-            const bool maximizing = search.game.maximizing(state);
-            if (reach_->misses(maximizing, here, depth, visit.alpha, visit.beta, visit.value)) {
+            if (reach_->misses(maximizing, here, depth, alpha, beta, bound)) {
                 ++search.counts.abandoned;
                 return true;
             }

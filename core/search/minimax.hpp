@@ -1,4 +1,4 @@
-// Plain minimax: every line of play to the given depth. With a table, every position is searched once.
+// Plain minimax: every line of play to the given depth. With a table, every position once.
 #pragma once
 
 #include "visit.hpp"
@@ -10,16 +10,29 @@ namespace gametree {
 template <bool Full, Game G>
 Value minimax(Search<G>& search, const typename G::State& state, int depth, int ply = 0) {
     Visit<Full, G> visit(search, state, depth, ply);
-    if (visit.solved()) return visit.value;
+    Value alpha = -infinity, beta = infinity, best = 0;
+    if (visit.answered(alpha, beta, best)) return best;
+
     if (depth == 0) return visit.leaf();
     auto moves = search.game.moves(state);
-    Move move;
-    if (!moves.next(move)) return visit.leaf();
+    Move first;
+    if (!moves.next(first)) return visit.leaf();
 
-    auto children = visit.children(moves, move);
+    const bool maximizing = search.game.maximizing(state);
+    auto children = visit.children(moves, first);
+    Move best_move = no_move, move;
     typename G::State child;
-    while (children.next(child, move)) visit.choose(minimax<Full>(search, child, depth - 1, ply + 1), move);
-    return visit.done();
+    best = maximizing ? -infinity : infinity;
+    while (children.next(child, move)) {
+        const Value value = minimax<Full>(search, child, depth - 1, ply + 1);
+        if (maximizing ? value > best : value < best) {
+            best = value;
+            best_move = move;
+            visit.improved(value, move);
+        }
+    }
+    visit.done(maximizing, -infinity, infinity, best, best_move);
+    return best;
 }
 // --8<-- [end:minimax]
 

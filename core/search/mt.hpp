@@ -1,72 +1,137 @@
-// MT, the memory-enhanced test: a null-window search that looks every node up in the table first.
+// MT, the memory-enhanced test: a null-window search that looks a child up before it goes there.
 #pragma once
 
+#include "children.hpp"
 #include "options.hpp"
-#include "visit.hpp"
 
 namespace gametree {
 
-// A visit by MT, the null-window test of gamma. A leaf that is in the table is not evaluated again, even if the stored
-// bound is on the other side of gamma; with Bounds::one a new bound replaces the old one of the other kind.
 template <Game G>
-class TestVisit : public Visit<true, G> {
-    using Base = Visit<true, G>;
-
+class MemoryTest {
 public:
-    using Base::value;
+    using State = typename G::State;
 
-    TestVisit(Search<G>& search, const typename G::State& state, int depth, int ply, Value gamma, Bounds bounds)
-        : Base(search, state, depth, ply, gamma - 1, gamma), gamma_(gamma), bounds_(bounds) {}
+    MemoryTest(Search<G>& search, Bounds bounds) : search_(search), bounds_(bounds) {}
 
-    Value leaf() {
-        if (this->known_.found)
-            this->answer(this->known_.upper == infinity ? this->known_.lower : this->known_.upper);
-        else
-            Visit<false, G>::leaf();
-        this->store(lower(), upper(), no_move);
-        return value;
-    }
-
-    // A test proves no line of play: the principal variation is found when the value is.
-    bool take(Value found, Move move) {
-        if (this->maximizing ? found > value : found < value) {
-            value = found;
-            this->best = move;
+    // A bound g on the minimax value f of `state` at `depth`: g >= gamma means f >= g, g < gamma means f <= g.
+    Value operator()(const State& state, int depth, Value gamma) {
+        search_.limits.tick();
+        search_.lines.clear(0);
+        Value g = 0;
+        search_.settled(state, depth, 0, gamma - 1, gamma, g);
+        const Memory memory = look_up(state, depth);
+        // In a game with a history, what was true of the root earlier in it may now be a draw.
+        if (search_.path == nullptr && memory.answers(gamma, g)) {
+            ++search_.counts.transpositions;
+            search_.root = {g, no_move};
+            return g;
         }
-        return (value >= gamma_) == this->maximizing;
-    }
-
-    Value done() {
-        this->remember(lower(), upper());
-        return Visit<false, G>::done();
+        return test(state, depth, gamma, 0, memory);
     }
 
 private:
-    Value lower() const { return value >= gamma_ ? value : bounds_ == Bounds::both ? this->known_.lower : -infinity; }
-    Value upper() const { return value < gamma_ ? value : bounds_ == Bounds::both ? this->known_.upper : infinity; }
+    // What the table holds of a node, and where.
+    struct Memory {
+        Known known;
+        std::uint64_t key = 0;
 
-    Value gamma_;
+        bool answers(Value gamma, Value& g) const {
+            if (!known.found) return false;
+            if (known.lower >= gamma) {
+                g = known.lower;
+            } else if (known.upper < gamma) {
+                g = known.upper;
+            } else {
+                return false;
+            }
+            return true;
+        }
+    };
+
+    // --8<-- [start:mt]
+    // The visit has been ticked, and `memory` was not enough to answer.
+    Value test(const State& state, int depth, Value gamma, int ply, const Memory& memory) {
+        if (depth == 0) return leaf(state, depth, gamma, ply, memory);
+        auto moves = search_.game.moves(state);
+        Move first;
+        if (!moves.next(first)) return leaf(state, depth, gamma, ply, memory);
+
+        ++search_.counts.interior;
+        const bool maximizing = search_.game.maximizing(state);
+        OrderedChildren<G> children(search_, state, moves, first, depth, ply, memory.known.move);
+        Value g = 0;
+        Move best = no_move, move;
+        if (children.table_cutoff(depth, maximizing, gamma - 1, gamma, g, best)) {
+            --search_.counts.interior;
+            ++search_.counts.transpositions;
+        } else {
+            State child;
+            g = maximizing ? -infinity : infinity;
+            while ((maximizing ? g < gamma : g >= gamma) && children.next(child, move)) {
+                const Value value = test_child(child, depth - 1, gamma, ply + 1);
+                if (maximizing ? value <= g : value >= g) continue;
+                g = value;
+                best = move;
+            }
+        }
+        const bool cut = maximizing == (g >= gamma);
+        if (cut) {
+            search_.ordering.cutoff(best, ply);
+            search_.ordering.reward(best, depth, maximizing);
+        }
+        if (ply == 0) search_.root = {g, cut ? best : no_move};
+        if (holds(depth))
+            store(memory, depth, gamma, g, cut || memory.known.move == no_move ? best : memory.known.move);
+        return g;
+    }
+
+    Value test_child(const State& child, int depth, Value gamma, int ply) {
+        search_.limits.tick();
+        Value g = 0;
+        if (search_.settled(child, depth, ply, gamma - 1, gamma, g)) return g;
+        const Memory memory = look_up(child, depth);
+        if (memory.known.found) search_.recognised(true);
+        if (memory.answers(gamma, g)) {
+            ++search_.counts.transpositions;
+            return g;
+        }
+        return test(child, depth, gamma, ply, memory);
+    }
+
+    // --8<-- [end:mt]
+
+    // A leaf that is in the table is not evaluated again, even if the bound found there points the other way.
+    Value leaf(const State& state, int depth, Value gamma, int ply, const Memory& memory) {
+        const Known& known = memory.known;
+        Value g;
+        if (known.found) {
+            ++search_.counts.transpositions;
+            g = known.upper == infinity ? known.lower : known.upper;
+        } else {
+            g = search_.evaluate_leaf(state);
+        }
+        if (ply == 0) search_.root = {g, no_move};
+        if (holds(depth)) store(memory, depth, gamma, g, no_move);
+        return g;
+    }
+
+    // The new bound, and beside it the old one of the other kind unless only one is kept.
+    void store(const Memory& memory, int depth, Value gamma, Value g, Move move) {
+        const bool both = bounds_ == Bounds::both;
+        const Value lower = g >= gamma ? g : both ? memory.known.lower : -infinity;
+        const Value upper = g < gamma ? g : both ? memory.known.upper : infinity;
+        search_.table->store(memory.key, depth, lower, upper, move);
+    }
+
+    bool holds(int depth) const { return search_.table != nullptr && search_.table->holds(depth); }
+    Memory look_up(const State& state, int depth) const {
+        if (!holds(depth)) return {};
+        const std::uint64_t key = search_.game.key(state);
+        return {search_.table->probe(key, depth), key};
+    }
+
+    Search<G>& search_;
     Bounds bounds_;
 };
-
-// --8<-- [start:mt]
-// A bound g on the minimax value f of `state` at `depth`: g >= gamma means f >= g, g < gamma means f <= g.
-template <Game G>
-Value mt(Search<G>& search, const typename G::State& state, int depth, Value gamma, Bounds bounds, int ply = 0) {
-    TestVisit<G> visit(search, state, depth, ply, gamma, bounds);
-    if (visit.answered()) return visit.value;
-    if (depth == 0) return visit.leaf();
-    auto moves = search.game.moves(state);
-    Move move;
-    if (!moves.next(move)) return visit.leaf();
-
-    auto children = visit.children(moves, move);
-    if (visit.table_cutoff(children)) return visit.done();
-    typename G::State child;
-    while (children.next(child, move))
-        if (visit.take(mt(search, child, depth - 1, gamma, bounds, ply + 1), move)) break;
-    return visit.done();
-}
-// --8<-- [end:mt]
 
 }  // namespace gametree

@@ -1,4 +1,4 @@
-// NegaScout: the first child gets the full window, its siblings a null window and, if they turn out better, another
+// NegaScout: the first child gets the whole window, its siblings a null window and, if they turn out better, another
 // search. Fail-soft.
 #pragma once
 
@@ -6,43 +6,66 @@
 
 namespace gametree {
 
-// Whether a fail-soft search of `child`, at `depth` - 1, is exact where it is better than the window. It is in the last
-// two plies, if they belong to different players: a player's own cutoff is on the better side.
-template <Game G>
-bool is_exact(const G& game, const typename G::State& child, int depth, bool maximizing) {
-    return depth == 1 || (depth == 2 && game.maximizing(child) != maximizing);
-}
-
 // --8<-- [start:negascout]
 // A bound on the minimax value, with the postcondition of alphabeta (alphabeta.hpp).
 template <bool Full, Game G>
 Value negascout(Search<G>& search, const typename G::State& state, int depth, Value alpha, Value beta, int ply = 0) {
-    Visit<Full, G> visit(search, state, depth, ply, alpha, beta);
-    if (visit.answered()) return visit.value;
+    Visit<Full, G> visit(search, state, depth, ply);
+    Value g = 0;
+    if (visit.settled(depth, alpha, beta, g) || visit.answered(alpha, beta, g)) return g;
+
     if (depth == 0) return visit.leaf();
     auto moves = search.game.moves(state);
-    Move move;
-    if (!moves.next(move)) return visit.leaf();
+    Move first;
+    if (!moves.next(first)) return visit.leaf();
 
-    auto children = visit.children(moves, move);
-    if (visit.table_cutoff(children)) return visit.done();
-    typename G::State child;
-    const auto searched = [&](Value low, Value high) {
-        return negascout<Full>(search, child, depth - 1, low, high, ply + 1);
+    const bool maximizing = search.game.maximizing(state);
+    auto children = visit.children(moves, first);
+    // A fail-soft search of the last two plies returns the true value where it is better than the window: no second
+    // search is needed. Two plies by the same player can cut off on the better side, so they do not count.
+    const auto exact = [&](const typename G::State& child) {
+        return depth == 1 || (depth == 2 && search.game.maximizing(child) != maximizing);
     };
-    while (children.next(child, move)) {
-        Value value;
-        if (visit.first()) {
-            value = searched(visit.alpha, visit.beta);
-        } else {
-            value = searched(visit.null_alpha(), visit.null_beta());
-            if (visit.alpha < value && value < visit.beta && !is_exact(search.game, child, depth, visit.maximizing))
-                value =
-                    visit.better(value, visit.maximizing ? searched(value, visit.beta) : searched(visit.alpha, value));
+
+    Value low = alpha, high = beta;
+    Move best = no_move, move;
+    typename G::State child;
+    bool eldest = true;
+    if (visit.table_cutoff(children, maximizing, alpha, beta, g, best)) {
+        // nothing left to search
+    } else if (maximizing) {
+        g = -infinity;
+        while (g < beta && children.next(child, move)) {
+            Value value = negascout<Full>(search, child, depth - 1, low, eldest ? beta : low + 1, ply + 1);
+            if (!eldest && value > low && value < beta && !exact(child))
+                value = std::max(value, negascout<Full>(search, child, depth - 1, value, beta, ply + 1));
+            eldest = false;
+            if (value <= g) continue;
+            g = value;
+            best = move;
+            if (g > low) {
+                low = g;
+                visit.improved(g, move);
+            }
         }
-        if (visit.take(value, move)) break;
+    } else {
+        g = infinity;
+        while (g > alpha && children.next(child, move)) {
+            Value value = negascout<Full>(search, child, depth - 1, eldest ? alpha : high - 1, high, ply + 1);
+            if (!eldest && value < high && value > alpha && !exact(child))
+                value = std::min(value, negascout<Full>(search, child, depth - 1, alpha, value, ply + 1));
+            eldest = false;
+            if (value >= g) continue;
+            g = value;
+            best = move;
+            if (g < high) {
+                high = g;
+                visit.improved(g, move);
+            }
+        }
     }
-    return visit.done();
+    visit.done(maximizing, alpha, beta, g, best);
+    return g;
 }
 // --8<-- [end:negascout]
 

@@ -1,35 +1,42 @@
-// Pearl's Scout: the first child is evaluated; its siblings are tested against it, and evaluated if they pass.
+// Pearl's Scout: the first child is evaluated, its siblings are only tested against it, and evaluated if they pass.
 #pragma once
 
 #include "alphabeta.hpp"
 
 namespace gametree {
 
-// Whether `child` is worth more than `value`, or less if MIN chooses. A null-window alpha-beta search
-// visits exactly the nodes of Pearl's TEST.
-template <bool Full, Game G>
-bool passes(Search<G>& search, const typename G::State& child, int depth, Value value, bool maximizing, int ply) {
-    if (maximizing) return alphabeta<Full>(search, child, depth, value, value + 1, ply) > value;
-    return alphabeta<Full>(search, child, depth, value - 1, value, ply) < value;
-}
-
 // --8<-- [start:scout]
-// The minimax value of `state` at `depth`.
+// The minimax value of `state` at `depth`. A null-window alpha-beta search visits exactly the nodes of Pearl's TEST.
 template <bool Full, Game G>
 Value scout(Search<G>& search, const typename G::State& state, int depth, int ply = 0) {
     Visit<Full, G> visit(search, state, depth, ply);
-    if (visit.settled() || visit.solved()) return visit.value;
+    Value alpha = -infinity, beta = infinity, v = 0;
+    if (visit.settled(depth, alpha, beta, v) || visit.answered(alpha, beta, v)) return v;
+
     if (depth == 0) return visit.leaf();
     auto moves = search.game.moves(state);
-    Move move;
-    if (!moves.next(move)) return visit.leaf();
+    Move first;
+    if (!moves.next(first)) return visit.leaf();
 
-    auto children = visit.children(moves, move);
+    const bool maximizing = search.game.maximizing(state);
+    auto children = visit.children(moves, first);
+    Move best = no_move, move;
     typename G::State child;
-    while (children.next(child, move))
-        if (visit.first() || passes<Full>(search, child, depth - 1, visit.value, visit.maximizing, ply + 1))
-            visit.choose(scout<Full>(search, child, depth - 1, ply + 1), move);
-    return visit.done();
+    while (children.next(child, move)) {
+        if (best != no_move) {
+            const Value bound = maximizing ? alphabeta<Full>(search, child, depth - 1, v, v + 1, ply + 1)
+                                           : alphabeta<Full>(search, child, depth - 1, v - 1, v, ply + 1);
+            if (maximizing ? bound <= v : bound >= v) continue;
+        }
+        const Value found = scout<Full>(search, child, depth - 1, ply + 1);
+        if (best != no_move && (maximizing ? found <= v : found >= v))
+            continue;  // entries of other depths may disagree
+        v = found;
+        best = move;
+        visit.improved(v, move);
+    }
+    visit.done(maximizing, -infinity, infinity, v, best);
+    return v;
 }
 // --8<-- [end:scout]
 
