@@ -174,7 +174,7 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
     ({"draw_rules": gt.DrawRules(3, 100)}, r"quiet plies need reversible\(state\)"),
     ({"draw_rules": gt.DrawRules(3), "reversible": lambda self, state: -1}, r"reversible\(state\) is a whole number"),
     ({"draw_rules": gt.DrawRules(3), "reversible": lambda self, state: "a"}, r"reversible\(state\) is a whole number"),
-    ({"reversible": lambda self, state: 3}, "it takes draw_rules"),
+    ({"reversible": lambda self, state: 3}, "without draw_rules"),
 ]
 
 
