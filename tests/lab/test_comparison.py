@@ -104,14 +104,14 @@ def test_every_step_is_watched() -> None:
 
 
 def test_ctrl_c_returns_what_is_complete() -> None:
-    timer = Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
+    timer = Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
     endless = {"quick": gt.AlphaBeta(), "slow": gt.Minimax()}
 
     def begin(step: Step) -> None:
-        if step.name == "slow":
+        if step == ("slow", 1, 2):
             timer.start()
 
-    compared = gt.compare(gt.position("random-tree", branching=3), endless, depth=14, table=None, watch=begin)
+    compared = gt.compare(gt.position("random-tree", branching=3), endless, depth=20, table=None, watch=begin)
     timer.join()
     assert compared.interrupted and [row.name for row in compared.entrants] == ["quick"]
     nothing = Comparison(compared.positions, compared.conditions, (), interrupted=True)
