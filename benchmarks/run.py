@@ -13,6 +13,7 @@ NAMES = (
     "othello_openspiel",
     "connect_four_solve",
     "native_speed",
+    "defaults",
     "best_first",
     "python_kernels",
     "own_games",

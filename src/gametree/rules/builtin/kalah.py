@@ -71,7 +71,7 @@ class KalahPosition(BoardPosition):
     """A position of Kalah. Moves are the numbers of pits as strings, "1" on the mover's left."""
 
     __slots__ = ("_south_moved", "decisive")
-    advice = Advice("table+hint", from_depth=1)
+    advice = Advice("table+hint", from_depth=2)
 
     Board = KalahBoard
     graded = True  # by seeds
