@@ -52,25 +52,23 @@ WORK = (
 
 
 class Setting(NamedTuple):
-    """An ordering, and the depth from which on positions are stored; both None for the game's advice."""
+    """An ordering, and the depth from which on positions are stored; both "auto" for the game's advice."""
 
-    ordering: str | None
-    from_depth: int | None
+    ordering: str
+    from_depth: int | str
 
     def __str__(self) -> str:
-        return "default" if self.ordering is None else f"{self.ordering} from {self.from_depth}"
+        return "default" if self == DEFAULT else f"{self.ordering} from {self.from_depth}"
 
     def search(self, position: gt.Position, algorithm: str, depth: int) -> float:
         """The processor time of one search, with a table of its own."""
-        options = (
-            {} if self.ordering is None else {"ordering": self.ordering, "table": gt.Table(from_depth=self.from_depth)}
-        )
+        table = "auto" if self == DEFAULT else gt.Table(from_depth=self.from_depth)
         start = time.thread_time()
-        gt.search(position, algorithm, depth=depth, **options)
+        gt.search(position, algorithm, depth=depth, ordering=self.ordering, table=table)
         return time.thread_time() - start
 
 
-DEFAULT = Setting(None, None)
+DEFAULT = Setting("auto", "auto")
 SETTINGS = (DEFAULT, *(Setting(ordering, depth) for ordering in ORDERINGS for depth in FROM_DEPTHS))
 
 
