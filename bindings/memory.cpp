@@ -51,6 +51,7 @@ void bind_memory(nb::module_& module) {
         .def("__init__", make_table, "log2_entries"_a, "from_depth"_a, "depths"_a)
         .def_prop_ro("entries", &Table::entries)
         .def_prop_ro("bytes", &Table::bytes)
+        .def_prop_ro("mixed", &Table::mixed)
         .def("probe", probe, "key"_a, "depth"_a)
         .def("used", &Table::used)
         .def("clear", &Table::clear);

@@ -51,6 +51,7 @@ void Table::begin() {
 
 // Fresh memory costs less than clearing a large table, and more than clearing a small one.
 void Table::clear() {
+    mixed_ = false;
     if (mask_ >= SmallTable<Bucket>::capacity)
         begin();
     else

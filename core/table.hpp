@@ -46,10 +46,15 @@ public:
     }
 
     bool holds(int depth) const { return depth >= from_depth_; }
+    // Whether entries of greater depth give bounds too. They may then say more of a position than a search of it would
+    // find: a move at the root is chosen by what is known of its children alone.
+    bool gives_deeper() const { return depths_ == Depths::deeper; }
+    // Whether such an entry has given bounds: what has been stored since may depend on it.
+    bool mixed() const { return mixed_; }
 
     Known probe(std::uint64_t key, int depth) const {
         Known known;
-        int deepest = -1;
+        int deepest = -1, used = depth;
         const Bucket* const bucket = find(key);
         if (bucket == nullptr) return known;
         for (const Entry& entry : bucket->entries) {
@@ -62,8 +67,10 @@ public:
                 known.lower = entry.lower;
                 known.upper = entry.upper;
                 known.found = true;
+                used = entry.depth();
             }
         }
+        if (used != depth) mixed_ = true;
         return known;
     }
 
@@ -140,6 +147,7 @@ private:
     std::size_t mask_;
     int from_depth_;
     Depths depths_;
+    mutable bool mixed_ = false;
     std::optional<Pages> pages_;
     std::optional<SmallTable<Bucket>> small_;  // while there are few buckets
     Bucket* buckets_;                          // null as long as that lasts

@@ -96,6 +96,10 @@ public:
     // No table and no ordering: kernels then run a leaner variant of themselves.
     bool plain() const { return table == nullptr && ordering.natural() && !path; }
 
+    // Whether the table must not answer at the root, where a move is to be chosen: in a game with a history, what was
+    // true of it earlier may now be a draw; an entry of greater depth may know a value that no child shows here.
+    bool chooses_by_children() const { return path != nullptr || table->gives_deeper(); }
+
     // A visit that found its position in the table: if it is the first since the position was made, it was made again.
     void recognised(bool fresh_position) {
         if (!fresh_position) return;

@@ -20,8 +20,7 @@ public:
         Value g = 0;
         search_.settled(state, depth, 0, gamma - 1, gamma, g);
         const Memory memory = look_up(state, depth);
-        // In a game with a history, what was true of the root earlier in it may now be a draw.
-        if (search_.path == nullptr && memory.answers(gamma, g)) {
+        if (memory.answers(gamma, g) && !search_.chooses_by_children()) {
             ++search_.counts.transpositions;
             search_.root = {g, no_move};
             return g;

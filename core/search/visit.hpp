@@ -84,8 +84,7 @@ public:
         known_ = search_.table->probe(key_, depth_);
         if (!known_.found) return false;
         search_.recognised(fresh_);
-        // A move is to be chosen in a game with a history: what was true earlier in it may now be a draw.
-        if (ply_ == 0 && search_.path != nullptr) return false;
+        if (ply_ == 0 && search_.chooses_by_children()) return false;
         if (known_.lower >= beta || known_.lower == known_.upper) {
             value = known_.lower;
         } else if (known_.upper <= alpha) {

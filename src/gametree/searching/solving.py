@@ -124,8 +124,8 @@ class Solver:
         self._task = self._new_task(self._limits_left(), "always")
         for result in self._task.results():
             report(self._keep(result))
-            if self._is_decisive(result):
-                return result
+            if self._task.decided and result.bound in ("exact", "estimate"):
+                return self._keep(replace(result, bound="exact"))  # that of the outcome, whatever depths it comes from
         return self._keep(result if result.bound == "none" else replace(result, bound="estimate"))
 
     def _between_bounds(self, report: Callable[[SearchResult], None]) -> SearchResult:

@@ -37,6 +37,9 @@ def run(request: Request) -> Iterator[SearchResult]:
 class Task:
     """A request that has been checked, with the kernel that runs it and the table or tree that it uses."""
 
+    decided = False
+    """Whether the last complete search proved that the game is won."""
+
     def __init__(self, request: Request, trace: Recorder | None = None) -> None:
         request = request.checked()
         request.position.verify()
@@ -119,13 +122,24 @@ class Task:
             yield last
             if last.stopped or not self.position.moves() or self.algorithm.is_last(last, depth):
                 return
-            if self.request.limited and self._decided(last):
+            if self.request.limited and self.decided:
                 return
 
-    def _decided(self, result: SearchResult) -> bool:
-        """Whether the game is won: a deeper search could only find a longer win."""
-        decisive = self.position.decisive
-        return decisive is not None and not self.algorithm.estimates and abs(result.value) >= decisive
+    def _decides(self, found: Found) -> bool:
+        """Whether the game is won: a deeper search could only find a longer win.
+
+        That needs no exact value. A value as high as a win comes from positions where the game is over, at whatever
+        depth they were found.
+        """
+        if self.position.decisive is None or self.algorithm.estimates or found.bound == "estimate":
+            return False
+        number, decisive = self.kernel.scale.number, self.position.decisive
+        return found.lower >= number(decisive) or found.upper <= number(-decisive)
+
+    def _mixes_depths(self, depth: int) -> bool:
+        """Whether bounds may be those of a deeper search: not where the game is over within `depth` plies anyway."""
+        table, left = self.settings.table, self.position.plies_left
+        return table is not None and table.mixed and (left is None or depth < left)
 
     def _search(self, depth: int, values: list[int], last: SearchResult | None) -> SearchResult:
         kernel = self.kernel
@@ -137,6 +151,7 @@ class Task:
         except (Stopped, KeyboardInterrupt) as stop:
             self.position.verify()
             return self._stopped(depth, reason(stop), last)
+        self.decided = self._decides(found)
         if self.settings.history is not None and found.lower == found.upper:
             found = found._replace(bound="estimate")  # entries may depend on the moves that led to a position
         self.position.verify()
@@ -158,7 +173,7 @@ class Task:
 
     def _complete(self, depth: int, found: Found) -> SearchResult:
         kernel, stopped = self.kernel, found.stopped
-        if found.bound == "estimate" or kernel.resolved:
+        if found.bound == "estimate" or kernel.resolved or self._mixes_depths(depth):
             pv = own_line(kernel, self.position, depth, found.move)
             depth = depth if self.algorithm.deepens else len(pv)
         elif found.lower == found.upper:
@@ -186,6 +201,8 @@ class Task:
             bounds = [(found.bound or "exact", found.lower)]
         proved = [(bound, number) for bound, number in bounds if abs(number) < kernel.infinity]
         bound, number = proved[0] if proved else ("none", kernel.number(self.position))
+        if proved and self._mixes_depths(depth):
+            bound = "estimate"
         value = kernel.scale.value(number)
         move = pv[0] if pv else None
         return SearchResult(value=value, bound=bound, move=move, pv=pv, depth=depth, **self._effort(), **early)

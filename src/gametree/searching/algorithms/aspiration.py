@@ -41,15 +41,15 @@ class Aspiration(WindowAlgorithm):
         value, move = kernel.call(search, position, depth, alpha, beta)
         if alpha < value < beta:
             return Found(value, value, move)
-        # The bound that failed is one end of the next window. If the value turns out to be that bound, the second
-        # search proves no move, but the first one may have.
+        # The bound that failed is one end of the next window. If the value turns out to be that bound, or if entries of
+        # other depths contradict it, the second search proves no move, but the first one did.
         if value <= alpha:
             kernel.progress.upper = value
             again, again_move = kernel.call(search, position, depth, -kernel.infinity, value)
         else:
             kernel.progress.lower = value
             again, again_move = kernel.call(search, position, depth, value, kernel.infinity)
-        return Found(again, again, move if again == value and again_move is None else again_move)
+        return Found(again, again, move if again_move is None else again_move)
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,7 @@ class FullVisit(Visit):
         if self.search.foresees and self.settled():
             return True
         known = self._look_up()
-        if self._is_root_of_a_game:
+        if self._chooses_by_children:
             return False
         if known.lower >= self.beta or known.lower == known.upper:
             return self.answer(known.lower)
@@ -50,14 +50,19 @@ class FullVisit(Visit):
     def solved(self) -> bool:
         """See `Visit.solved`."""
         known = self._look_up()
-        if self._is_root_of_a_game:
+        if self._chooses_by_children:
             return False
         return known.found and known.lower == known.upper and self.answer(known.lower)
 
     @property
-    def _is_root_of_a_game(self) -> bool:
-        """Whether a move is to be chosen in a game with a history: what was true earlier in it may now be a draw."""
-        return not self.ply and self.search.path is not None
+    def _chooses_by_children(self) -> bool:
+        """Whether the table must not answer, at the root, where a move is to be chosen.
+
+        In a game with a history, what was true of the root earlier may now be a draw. An entry of greater depth may
+        know a value that no child shows here.
+        """
+        search = self.search
+        return not self.ply and (search.path is not None or (search.table is not None and search.table.gives_deeper))
 
     def _look_up(self) -> Known:
         search = self.search

@@ -51,7 +51,8 @@ class Table:
     is what the first search to use the table prefers: what is fastest in its game, or 0 for MT-SSS* and MT-DUAL*,
     which equal SSS* and DUAL* only if they store the leaves too. `depths` says which entries give bounds: with "exact"
     only those of exactly the depth of the search, so that a value depends on position and depth alone; with "deeper"
-    those of greater depth too, which plays better and proves less.
+    those of greater depth too, which plays better and proves less: once one of them has been used, values are
+    estimates. Such a table never answers at the root, so that the move is one whose child shows the value.
 
     Replacement, in this order: the entry of the same position and depth; a free place in the bucket of four; the
     shallowest entry of the same position, if shallower than the new one; the shallowest of the bucket, the first of
@@ -131,6 +132,11 @@ class Table:
                 "prove its value; clear() it, or use another"
             )
 
+    @property
+    def mixed(self) -> bool:
+        """Whether entries of greater depth have given bounds: values found with them are estimates."""
+        return any(store.mixed for store in (self._native, self._store) if store is not None)
+
     def used(self) -> int:
         """How many entries are in use."""
         return (self._native.used() if self._native else 0) + (self._store.used() if self._store else 0)
@@ -172,7 +178,10 @@ class TableStore:
 
     def __init__(self, entries: int, from_depth: int, depths: str) -> None:
         self.from_depth = from_depth
-        self._deeper = depths == "deeper"
+        self.gives_deeper = depths == "deeper"
+        """Whether entries of greater depth give bounds too."""
+        self.mixed = False
+        """Whether such an entry has given bounds: what has been stored since may depend on it."""
         self._mask = entries // BUCKET - 1
         self._buckets: dict[int, list[Entry]] = {}
 
@@ -182,14 +191,16 @@ class TableStore:
         if bucket is None:
             return NOTHING
         lower, upper, move, found = NOTHING
-        deepest = -1
+        deepest, used = -1, depth
         for entry in bucket:
             if entry.key != key:
                 continue
             if entry.depth > deepest and entry.move is not None:
                 deepest, move = entry.depth, entry.move
-            if entry.depth == depth or (self._deeper and entry.depth > depth and not found):
-                lower, upper, found = entry.lower, entry.upper, True
+            if entry.depth == depth or (self.gives_deeper and entry.depth > depth and not found):
+                lower, upper, found, used = entry.lower, entry.upper, True, entry.depth
+        if used != depth:
+            self.mixed = True
         return Known(lower, upper, move, found)
 
     def store(self, entry: Entry) -> None:
