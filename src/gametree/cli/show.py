@@ -15,6 +15,7 @@ from gametree.cli import output
 from gametree.cli.options import AsJson, GameName, PositionText, Settings, make_position
 from gametree.model import figures
 from gametree.model.errors import OptionError
+from gametree.model.files import write_file
 from gametree.model.position import Position
 from gametree.rules.loading import find_game
 
@@ -36,7 +37,7 @@ def command(
     if svg is not None:
         if drawing is None:
             raise OptionError(f"{game} has no board to draw")
-        _write(svg, drawing.svg())
+        write_file(svg, drawing.svg(), "the picture cannot be written")
     values = _values(game, here)
     if as_json:
         output.print_json(
@@ -63,10 +64,3 @@ def command(
 def _values(game: str, here: Position) -> dict[str, int | float]:
     names = find_game(game).evaluators
     return {name: here.with_evaluator(name).evaluate() for name in names} or {"": here.evaluate()}
-
-
-def _write(file: Path, picture: str) -> None:
-    try:
-        file.write_text(picture, "utf-8")
-    except OSError as error:
-        raise OptionError(f"the picture cannot be written to {file}: {error.strerror}") from None

@@ -18,11 +18,14 @@ from gametree.lab.exhibits import Sheet, shown
 from gametree.lab.experiment import Experiment, Plan, Rows
 from gametree.lab.store import Record, Store
 from gametree.model.errors import OptionError
+from gametree.model.files import explained, write_file
 
 __all__ = ["Report", "write"]
 
 MARK = "<!-- gametree report "
+LONGEST_MARK = 2**16
 INDEX = "README.md"
+FAILED = "reports cannot be written"
 
 
 class Report(NamedTuple):
@@ -84,15 +87,13 @@ def write(reports: Sequence[Report], folder: Path) -> list[Path]:
     """
     check_folder([report.experiment for report in reports], folder)
     pages = [folder / f"{report.experiment.name}.md" for report in reports]
-    try:
+    with explained(FAILED, folder):
         folder.mkdir(parents=True, exist_ok=True)
-        for report, page in zip(reports, pages, strict=True):
-            for plot in report.experiment.plots(report.rows) if plots.available() else ():
-                (folder / f"{report.experiment.name}-{plot.name}.svg").write_bytes(plots.svg(plot))
-            page.write_text(report.markdown(), encoding="utf-8")
-        (folder / INDEX).write_text(_index(folder), encoding="utf-8")
-    except OSError as error:
-        raise OptionError(f"reports cannot be written to {folder}: {error.strerror}") from error
+    for report, page in zip(reports, pages, strict=True):
+        for plot in report.experiment.plots(report.rows) if plots.available() else ():
+            write_file(folder / f"{report.experiment.name}-{plot.name}.svg", plots.svg(plot), FAILED)
+        write_file(page, report.markdown(), FAILED)
+    write_file(folder / INDEX, _index(folder), FAILED)
     return pages
 
 
@@ -173,7 +174,7 @@ def _discussion(item: Experiment, claims: Sequence[Claim]) -> Iterator[str]:
 
 def _index(folder: Path) -> str:
     """One line for every page in the folder, and the sum of all verdicts."""
-    marks = [mark for page in sorted(folder.glob("*.md")) if page.name != INDEX and (mark := _mark(page))]
+    marks = [mark for page in sorted(folder.glob("*.md")) if (mark := _page_mark(page))]
     verdicts = [verdict.value for verdict in Verdict]
     lines = [
         [f"[{mark['experiment']}]({mark['experiment']}.md)", mark["title"], mark["plan"]]
@@ -192,15 +193,26 @@ def _marked(facts: dict[str, Any]) -> str:
 
 def _mark(page: Path) -> dict[str, Any] | None:
     """The facts at the beginning of a page; None if it is not ours."""
-    with page.open(encoding="utf-8", errors="replace") as file:
-        line = file.readline().strip()
-    if not (line.startswith(MARK) and line.endswith(" -->")):
-        return None
     try:
-        facts: dict[str, Any] = json.loads(line.removeprefix(MARK).removesuffix(" -->"))
-    except json.JSONDecodeError:
+        if not page.is_file():
+            return None
+        with page.open(encoding="utf-8", errors="replace") as file:
+            line = file.readline(LONGEST_MARK).strip()
+        if not (line.startswith(MARK) and line.endswith(" -->")):
+            return None
+        facts = json.loads(line.removeprefix(MARK).removesuffix(" -->"))
+    except (OSError, ValueError, RecursionError):
         return None
-    return facts
+    return facts if isinstance(facts, dict) else None
+
+
+def _page_mark(page: Path) -> dict[str, Any] | None:
+    """The facts of the page of an experiment; None if they are not complete."""
+    mark = _mark(page) or {}
+    verdicts = mark.get("verdicts")
+    texts = all(isinstance(mark.get(fact), str) for fact in ("experiment", "title", "plan"))
+    counted = isinstance(verdicts, dict) and all(type(verdicts.get(verdict.value)) is int for verdict in Verdict)
+    return mark if texts and counted else None
 
 
 def _table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

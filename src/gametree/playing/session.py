@@ -11,6 +11,7 @@ from time import perf_counter
 from typing import Any, NamedTuple, Self
 
 from gametree.model.errors import IllegalMove, OptionError
+from gametree.model.files import write_file
 from gametree.model.game import AnyGame
 from gametree.model.history import History
 from gametree.model.move_list import move_meant
@@ -227,13 +228,15 @@ class Session:
         }
 
     def save(self, file: str | Path) -> None:
-        """Writes the game to a file, as JSON, from which `resume` goes on with it."""
+        """Writes the game to a file, as JSON, from which `resume` goes on with it.
+
+        If that is impossible, an `OptionError` says why, and what the file held before stays.
+        """
         try:
-            Path(file).write_text(json.dumps(self.as_dict(), indent=2) + "\n", "utf-8")
-        except OSError as error:
-            raise OptionError(f"the game cannot be saved to {file}: {error.strerror}") from None
+            text = json.dumps(self.as_dict(), indent=2) + "\n"
         except TypeError as error:
             raise OptionError(f"the game cannot be saved: {error}") from None
+        write_file(file, text, "the game cannot be saved")
 
     @classmethod
     def resume(
@@ -356,7 +359,7 @@ def _saved(file: Path) -> dict[str, Any]:
         data = json.loads(file.read_text("utf-8"))
     except OSError as error:
         raise OptionError(f"{file} cannot be read: {error.strerror}") from None
-    except ValueError:
+    except (ValueError, RecursionError):
         raise OptionError(f"{file} is not a saved game: it is not JSON") from None
     if not isinstance(data, dict) or (data.get("format"), data.get("version")) != (FORMAT, 1):
         raise OptionError(f"{file} is not a saved game of gametree")

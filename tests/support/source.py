@@ -1,0 +1,58 @@
+"""What the modules of the package use, by full names: for tests that allow something in a few places alone."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import gametree as gt
+
+__all__ = ["calls", "modules", "names"]
+
+SOURCE = Path(gt.__file__).parent
+
+
+@cache
+def modules() -> dict[str, ast.Module]:
+    """The modules of the package, parsed, by names such as "lab/report.py"."""
+    return {path.relative_to(SOURCE).as_posix(): ast.parse(path.read_text()) for path in sorted(SOURCE.rglob("*.py"))}
+
+
+def names(tree: ast.AST) -> set[str]:
+    """All that a module imports or names, as in "os.open", "open" or, for a method of anything, ".write_text"."""
+    known = _imported(tree)
+    found = {_full(node, known) for node in ast.walk(tree) if isinstance(node, ast.Name | ast.Attribute)}
+    return found | set(known.values())
+
+
+def calls(tree: ast.AST) -> Iterator[tuple[str, ast.Call]]:
+    """The calls of a module, by the full names of what is called."""
+    known = _imported(tree)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
+            yield _full(node.func, known), node
+
+
+def _imported(tree: ast.AST) -> dict[str, str]:
+    """The names that imports bind, and what they stand for."""
+    known: dict[str, str] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            known |= {alias.asname or alias.name: alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            known |= {alias.asname or alias.name: f"{node.module}.{alias.name}" for alias in node.names}
+    return known
+
+
+def _full(node: ast.Name | ast.Attribute, known: dict[str, str]) -> str:
+    parts: list[str] = []
+    at: ast.expr = node
+    while isinstance(at, ast.Attribute):
+        parts.append(at.attr)
+        at = at.value
+    first = at.id if isinstance(at, ast.Name) else None
+    if first is None or (parts and first not in known):
+        return f".{parts[0]}"
+    return ".".join([known.get(first, first), *parts[::-1]])
