@@ -48,7 +48,7 @@ from gametree.searching.memory.table import Table
 from gametree.searching.memory.tree import Tree
 from gametree.searching.request import Request
 from gametree.searching.tracing.trace import trace
-from gametree.user.compiled import compiled, lowest_bit, popcount, replaced, uint64
+from gametree.user.compiled import CacheWarning, compiled, lowest_bit, popcount, replaced, uint64
 from gametree.user.game import Game
 from gametree.user.openspiel import from_openspiel
 
@@ -68,6 +68,7 @@ __all__ = [
     "Background",
     "BestFirst",
     "BestFirstExtension",
+    "CacheWarning",
     "Conformance",
     "Counts",
     "DrawRules",

@@ -1,0 +1,261 @@
+"""Everything that writes a file does it in the one way of `model/files.py`, and loses nothing when the disk is full."""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from typer.testing import CliRunner
+
+import gametree as gt
+from gametree.cli import app
+from gametree.lab import Plan, plots
+from gametree.lab.report import MARK, Report, write
+from gametree.playing.session import Opponent, Session
+from gametree.user.compiled import store
+from support.lab_examples import Cells, Hailstones
+from support.source import calls, modules, names
+
+FILES = "model/files.py"
+PERMITTED = {
+    FILES: {"open", "os.open", ".replace", ".hardlink_to"},
+    "cli/output.py": {"os.open"},  # the null device, in the place of stdout
+    "lab/plots.py": {".savefig"},  # to memory
+    "lab/store.py": {"sqlite3.connect"},  # SQLite has transactions
+    "user/compiled/private_files.py": {"os.open"},  # to read
+}
+WRITING = {
+    "sqlite3.connect",
+    *(
+        f"os.{name}"
+        for name in ("open", "fdopen", "rename", "replace", "link", "symlink", "mkfifo", "mknod", "truncate")
+    ),
+    *(f"shutil.{name}" for name in ("copy", "copy2", "copyfile", "copyfileobj", "copytree", "move", "make_archive")),
+    *(f".{name}" for name in ("write_text", "write_bytes", "touch", "rename", "hardlink_to", "symlink_to", "savefig")),
+    *(f".{name}" for name in ("tofile", "savez", "savetxt", "dump", "to_csv")),
+}
+"""Calls that make or change files; `open` and the `replace` of paths are found by their arguments."""
+
+
+def writing(tree: ast.AST) -> set[str]:
+    """The calls of a module that write files, or might."""
+    found = {name for name, call in calls(tree) if _writes(name, call)}
+    return found | {name for name in names(tree) if name.split(".")[0] in ("tempfile", "fileinput")}
+
+
+def _writes(name: str, call: ast.Call) -> bool:
+    if name.split(".")[-1] == "open" and name != "os.open":
+        at = 1 if name in ("open", "io.open") else 0  # where the mode is
+        given = [word.value for word in call.keywords if word.arg == "mode"] or call.args[at : at + 1]
+        return bool(given) and not (isinstance(given[0], ast.Constant) and given[0].value in ("r", "rb", "rt"))
+    if name == ".replace":
+        return len(call.args) == 1 and not call.keywords  # of a path; that of a string takes two
+    return name in WRITING or f".{name.split('.')[-1]}" in WRITING
+
+
+def test_no_other_module_writes_files() -> None:
+    found = {module: used for module, tree in modules().items() if (used := writing(tree))}
+    assert found == PERMITTED, "write with gametree.model.files"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Path(x).write_text(y)",
+        "(folder / x).write_bytes(y)",
+        "open(x, 'w')",
+        "open(x, mode='ab')",
+        "open(x, how)",
+        "Path(x).open('r+')",
+        "import io\nio.open(x, 'x')",
+        "import os\nos.open(x, flags)",
+        "from os import open as o\no(x, flags)",
+        "import os as system\nsystem.replace(x, y)",
+        "part.replace(target)",
+        "import shutil\nshutil.copy(x, y)",
+        "from shutil import move\nmove(x, y)",
+        "from tempfile import NamedTemporaryFile",
+        "import tempfile\ntempfile.mkstemp()",
+        "figure.savefig(x)",
+        "import json\njson.dump(x, y)",
+    ],
+)
+def test_every_way_to_write_is_noticed(line: str) -> None:
+    assert writing(ast.parse(line))
+
+
+@pytest.mark.parametrize("line", ["open(x)", "open(x, 'rb')", "path.open('rb')", "path.open(encoding='utf-8')"])
+def test_reading_is_no_writing(line: str) -> None:
+    assert not writing(ast.parse(f"{line}\n'a'.replace('b', 'c')\nimport json\njson.dumps(x)"))
+
+
+class Writer(NamedTuple):
+    """Something that writes a file: which, what it held before, and what is said if it cannot be written."""
+
+    file: str
+    old: str
+    write: Callable[[Path], object]
+    message: str | None
+
+
+def save(folder: Path) -> None:
+    Session(gt.position("othello"), Opponent(algorithm="alphabeta", depth=1)).save(folder / "game.json")
+
+
+def show(folder: Path) -> None:
+    result = CliRunner().invoke(app, ["show", "othello", "--svg", str(folder / "board.svg")])
+    if result.exit_code == 130:
+        raise KeyboardInterrupt
+    if result.exit_code:
+        assert result.exit_code == 2 and result.stderr.count("\n") == 1
+        raise gt.GameTreeError(result.stderr.removeprefix("error: ").strip())
+
+
+def keep(folder: Path) -> None:
+    store.write("key", b"new" * 100)
+
+
+PAGE = f'{MARK}{{"index": true}} -->\n'
+REPORTS = "reports cannot be written to "
+WRITERS = {
+    "playing/session.py": [Writer("game.json", "old", save, "the game cannot be saved to ")],
+    "cli/show.py": [Writer("board.svg", "old", show, "the picture cannot be written to ")],
+    "lab/report.py": [
+        Writer("README.md", PAGE, lambda folder: write([], folder), REPORTS),
+        Writer("test-cells.md", PAGE, lambda folder: write([Report(Cells(), Plan.QUICK, [], 10)], folder), REPORTS),
+        Writer(
+            "test-hailstones-path.svg",
+            "old",
+            lambda folder: write([Report(Hailstones(), Plan.QUICK, [], 10)], folder),
+            REPORTS,
+        ),
+    ],
+    "user/compiled/store.py": [
+        Writer("compiled/key", "old", keep, None),
+        Writer("compiled/secret", "x" * 32, keep, None),
+    ],
+}
+"""Everything that writes files, by its module."""
+
+
+def test_all_that_writes_is_tried_on_a_full_disk() -> None:
+    users = {
+        name for name, tree in modules().items() if any(used.startswith("gametree.model.files") for used in names(tree))
+    }
+    assert users == set(WRITERS), "a module that writes files belongs into WRITERS"
+
+
+Disk = tuple[Path, Callable[[], AbstractContextManager[None]]]
+
+
+@pytest.fixture(params=["tmpfs", "quota"])
+def disk(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Disk]:
+    """A folder, and what makes the disk full for a while."""
+    if request.param == "quota":
+        yield tmp_path, quota
+        return
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=8k", "none", str(folder)]
+    try:
+        subprocess.run(mount, check=True, capture_output=True)
+    except (OSError, subprocess.CalledProcessError):
+        pytest.skip("only root can mount a disk of 8 KB; the test with a quota does the same")
+    try:
+        folder.chmod(0o755)
+        yield folder, lambda: filled(folder)
+    finally:
+        subprocess.run(["umount", str(folder)], check=True)
+
+
+@contextmanager
+def quota() -> Iterator[None]:
+    """No file may be longer than 16 bytes."""
+    resource = pytest.importorskip("resource")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (16, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@contextmanager
+def filled(folder: Path) -> Iterator[None]:
+    filler = folder / "filler"
+    with pytest.raises(OSError, match="No space left"):
+        filler.write_bytes(b"x" * 2**14)
+    yield
+    filler.unlink()
+
+
+@contextmanager
+def interrupted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    def interrupt(handle: int) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
+        patched.setattr(os, "fsync", interrupt)
+        yield
+
+
+def prepared(writer: Writer, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The old file is there, and the cache of compiled games is where it is."""
+    if not plots.available() and writer.file.endswith("-path.svg"):
+        pytest.skip("there is no matplotlib")
+    monkeypatch.setenv("GAMETREE_CACHE", str(folder))
+    if writer.write is keep:
+        store.write("key", b"first")
+    (folder / writer.file).write_text(writer.old)
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+EVERY = [writer for writers in WRITERS.values() for writer in writers]
+
+
+@pytest.mark.parametrize("writer", EVERY, ids=lambda writer: writer.file)
+def test_on_a_full_disk_the_old_file_stays(writer: Writer, disk: Disk, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder, full = disk
+    prepared(writer, folder, monkeypatch)
+    with full():
+        before = contents(folder)
+        try:
+            writer.write(folder)
+        except gt.GameTreeError as error:
+            said = str(error)
+            assert writer.message is not None and said.startswith(writer.message)
+            assert said.endswith(("No space left on device", "File too large"))
+        else:
+            assert writer.message is None
+        assert contents(folder) == before
+
+
+@pytest.mark.parametrize("writer", EVERY, ids=lambda writer: writer.file)
+def test_ctrl_c_leaves_the_old_file(writer: Writer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    prepared(writer, tmp_path, monkeypatch)
+    before = contents(tmp_path)
+    with interrupted(monkeypatch):
+        writer.write(tmp_path)
+    assert contents(tmp_path) == before
+
+
+@pytest.mark.parametrize("writer", EVERY, ids=lambda writer: writer.file)
+def test_otherwise_the_new_file_takes_its_place(
+    writer: Writer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if writer.file == "compiled/secret":
+        pytest.skip("a whole secret stays")
+    prepared(writer, tmp_path, monkeypatch)
+    before = contents(tmp_path)
+    writer.write(tmp_path)
+    after = contents(tmp_path)
+    assert after[writer.file] != before[writer.file] and not any(".gametree-" in name for name in after)
