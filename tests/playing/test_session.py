@@ -289,6 +289,8 @@ class TestSaving:
             {"person": "nobody"},
             {"start": {"game": "no-such-game"}},
             {"start": {"what": 1}},
+            {"start": {"game": "othello", "options": "size"}},
+            {"start": {"game": ["othello"]}},
             {"opponent": {"level": 99}},
             {"persons_time": {"left": "long"}},
         ],
@@ -308,9 +310,10 @@ class TestSaving:
             Session.resume(tmp_path / "none.json")
         with pytest.raises(gt.errors.OptionError, match="cannot be saved"):
             othello().save(tmp_path / "no" / "such" / "folder.json")
-        (tmp_path / "text.json").write_text("hello")
-        with pytest.raises(gt.errors.OptionError, match="not JSON"):
-            Session.resume(tmp_path / "text.json")
+        for text in ("hello", "[" * 100_000, "9" * 5000):
+            (tmp_path / "text.json").write_text(text)
+            with pytest.raises(gt.errors.OptionError, match="not JSON"):
+                Session.resume(tmp_path / "text.json")
 
 
 def talk(session: Session, lines: Iterable[str | type[BaseException]]) -> str:

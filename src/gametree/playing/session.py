@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -10,7 +11,7 @@ from shlex import quote
 from time import perf_counter
 from typing import Any, NamedTuple, Self
 
-from gametree.model.errors import IllegalMove, OptionError
+from gametree.model.errors import GameTreeError, IllegalMove, OptionError
 from gametree.model.files import write_file
 from gametree.model.game import AnyGame
 from gametree.model.history import History
@@ -29,6 +30,8 @@ __all__ = ["Ending", "Opponent", "Origin", "Session"]
 
 FORMAT = "gametree session"
 HINT_SECONDS = 1.0
+FILE_PARAMETER = re.compile(r"file\w*\s*=")
+"""As in "openspiel:efg_game(filename=x)"."""
 DEFAULT_LEVEL = 5
 DEFAULT_TIME = PerMove(2.0)
 
@@ -245,7 +248,7 @@ class Session:
         """The game that was saved to a file.
 
         `game` is a name as in "mygame.py:Nim", a game, or the position it started from. It may be left out for built-in
-        games and games of OpenSpiel. A Python file that a saved game names is never run.
+        games and games of OpenSpiel. A file that a saved game names is never run or read.
         """
         data = _saved(Path(file))
         try:
@@ -265,10 +268,12 @@ class Session:
             session._player.time = times[1]
             if data["ending"] is not None:
                 session.ending = Ending(**data["ending"])
-        except (KeyError, TypeError, AttributeError) as error:
-            raise OptionError(f"{file} is not a saved game: {error}") from None
         except IllegalMove as error:
             raise OptionError(f"{file} cannot be played again: {error}") from None
+        except GameTreeError:
+            raise
+        except (KeyError, TypeError, AttributeError, ValueError) as error:
+            raise OptionError(f"{file} is not a saved game: {error}") from None
         return session
 
     def _positions(self) -> list[Position]:
@@ -347,6 +352,8 @@ def _resumed(origin: Origin, game: str | AnyGame | Position | None, file: str | 
                 f"{file} is a game of {origin.game!r}, but a Python file that a saved game names is never run; name it "
                 f"yourself: gametree play {shown} --resume {quote(str(file))}, or in Python Session.resume(file, game)"
             )
+        if FILE_PARAMETER.search(origin.game):
+            raise OptionError(f"{file} is a game of {origin.game!r}, but a file that a saved game names is never read")
         return origin, origin.position()
     if not is_in_file(game) and origin.game not in (game, None):
         raise OptionError(f"{file} is a game of {origin.game!r}, not of {game!r}")

@@ -1,0 +1,310 @@
+"""Data never names code to run: whatever a file says that gametree reads, no file and no module is run for it."""
+
+from __future__ import annotations
+
+import ast
+import json
+import sqlite3
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import gametree as gt
+from gametree.lab import Plan, plots
+from gametree.lab.canonical import canonical
+from gametree.lab.report import MARK, Report, write
+from gametree.lab.store import Store
+from gametree.playing.session import Opponent, Origin, Session
+from gametree.rules.loading import find_game
+from support.lab_examples import Cells
+from support.source import calls, modules, names
+
+CANARY = """
+from pathlib import Path
+Path({marker!r}).touch()
+import gametree as gt
+class Game(gt.Game): pass
+class Search(gt.AlphaBeta): name = "canary"
+"""
+NAMES = [
+    *(
+        "canary.py",
+        "canary.py:Game",
+        "canary.py:Search",
+        "./canary.py",
+        "{folder}/canary.py:Game",
+        "sub/../canary.py:Game",
+    ),
+    *("canary", "canary:Game", "canary.Game", "canary.Search", "canary.pyc", "__import__('canary')", "import canary"),
+    *("openspiel:canary", "openspiel:canary.py", "openspiel:python_canary", "openspiel:tic_tac_toe(canary.py:Game)"),
+    *("openspiel:efg_game(filename={folder}/canary.py)", "openspiel:nfg_game( filename = canary.py)"),
+    *(
+        "alphabeta:canary.py",
+        "mtdf:first=canary.py:Search",
+        "../canary",
+        "gametree.lab.papers.canary",
+        "file:canary.py",
+    ),
+    *("!!python/object/apply:os.system ['touch ran']", "\x80\x04canary\n.", "c__builtin__\neval\n(Vimport canary\ntR."),
+]
+
+
+class Trap:
+    """A folder with a file that leaves a marker if it is run, and names of it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.marker = folder / "ran"
+        (folder / "sub").mkdir()
+        (folder / "canary.py").write_text(CANARY.format(marker=str(self.marker)))
+        self.names = [name.replace("{folder}", str(folder)) for name in NAMES]
+
+
+@pytest.fixture
+def trap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Trap]:
+    """Set where Python would find the file, if anything asked for it."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+    made = Trap(tmp_path)
+    yield made
+    assert not made.marker.exists(), "data was run"
+    assert not {name for name in sys.modules if "canary" in name}
+
+
+def test_the_trap_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    made = Trap(tmp_path)
+    with suppress(gt.GameTreeError):
+        find_game("canary.py:Game")
+    assert made.marker.exists()
+    for name in [name for name in sys.modules if "canary" in name]:
+        del sys.modules[name]
+
+
+def leaves(data: object, way: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """The ways to all places of plain data, inner ones too."""
+    yield way
+    inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, value in inner:
+        yield from leaves(value, (*way, key))
+
+
+def changed(data: Any, way: tuple[str | int, ...], value: object) -> Any:
+    """A copy with another value in one place."""
+    if not way:
+        return value
+    copy = dict(data) if isinstance(data, dict) else list(data)
+    copy[way[0]] = changed(data[way[0]], way[1:], value)
+    return copy
+
+
+def saved() -> dict[str, Any]:
+    """A saved game in which every field is set."""
+    origin = Origin("othello", None, "discs", {"size": 6})
+    session = Session(origin.position(), Opponent(algorithm="alphabeta", depth=1), origin=origin)
+    session.move(str(session.position.moves()[0]))
+    times = {name: {"left": 60.0, "increment": 1.0} for name in ("persons_time", "players_time")}
+    ending = {"reason": "resigned", "person_won": False, "value": None}
+    return json.loads(json.dumps(session.as_dict() | times | {"ending": ending}))  # type: ignore[no-any-return]
+
+
+def saved_games(trap: Trap) -> None:
+    """Every name in every place of a saved game, alone and in a list."""
+    good, file = saved(), trap.folder / "game.json"
+    file.write_text(json.dumps(good))
+    assert Session.resume(file).moves
+    for way in leaves(good):
+        for name in trap.names:
+            file.write_text(json.dumps(changed(good, way, name)))
+            with suppress(gt.GameTreeError):
+                Session.resume(file)
+        file.write_text(json.dumps(changed(good, way, trap.names)))
+        with suppress(gt.GameTreeError):
+            Session.resume(file)
+
+
+def report_pages(trap: Trap) -> None:
+    for at, name in enumerate(trap.names):
+        facts = dict.fromkeys(("experiment", "title", "plan", "verdicts", "index"), name)
+        (trap.folder / f"page{at}.md").write_text(f"{MARK}{json.dumps(facts)} -->\n")
+    write([], trap.folder)
+
+
+def stores(trap: Trap) -> None:
+    """Rows as they are written, of such names; and such names in every column of the file."""
+    item, path = Cells(count=len(trap.names) + 1), trap.folder / "lab.sqlite"
+    with Store(path) as store:
+        for number, name in enumerate(trap.names):
+            store.add(item, canonical({"number": number}), canonical({"square": name, name: [name]}), 0.5)
+        (page,) = write([Report.of(item, Plan.QUICK, store)], trap.folder / "reports")
+        assert f"{len(trap.names)} finished" in page.read_text()
+    with sqlite3.connect(path) as database:
+        columns = [name for _, name, kind, *_ in database.execute("PRAGMA table_info(row)") if kind == "TEXT"]
+        assert {"cell", "measured"} <= set(columns)
+    for column in columns:
+        with sqlite3.connect(path) as database:
+            database.execute(f"UPDATE OR IGNORE row SET {column} = ?", (json.dumps({"canary.py": "canary.py:Game"}),))
+        with suppress(Exception), Store(path) as store:  # what it makes of nonsense is tested elsewhere
+            write([Report.of(item, Plan.QUICK, store)], trap.folder / "reports")
+
+
+READERS: dict[str, Callable[[Trap], None] | str] = {
+    "playing/session.py": saved_games,
+    "lab/report.py": report_pages,
+    "lab/store.py": stores,
+    "user/compiled/private_files.py": "machine code, of the user's own: tests/user/test_private_cache.py",
+    "user/compiled/fingerprint.py": "the sources of a game, to see whether they have changed",
+    "user/compiled/refusals.py": "the sources of a game, to show a line of them",
+    "rules/catalogue.py": "positions that come with the package",
+    "model/files.py": "opens files to write them",
+    "cli/output.py": "opens the null device",
+}
+"""The modules that read files: what tries to make them run one, or why they cannot."""
+READING = {"open", "os.open", "io.open", "sqlite3.connect", "linecache.getline", "sys.stdin"}
+METHODS = {".read_text", ".read_bytes", ".open"}
+
+
+def reading(tree: ast.AST) -> bool:
+    """Whether a module reads files."""
+    return any(name in READING | METHODS for name, _ in calls(tree)) or "sys.stdin" in names(tree)
+
+
+def test_every_reader_is_known() -> None:
+    assert {module for module, tree in modules().items() if reading(tree)} == set(READERS)
+
+
+@pytest.mark.parametrize("module", [module for module, tried in READERS.items() if callable(tried)])
+def test_no_reader_runs_what_its_data_names(module: str, trap: Trap, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plots, "available", lambda: False)
+    tried = READERS[module]
+    assert callable(tried)
+    tried(trap)
+
+
+def test_positions_run_nothing(trap: Trap) -> None:
+    for game in gt.games():
+        for name in trap.names:
+            with suppress(gt.GameTreeError):
+                gt.position(game, name)
+            with suppress(gt.GameTreeError):
+                gt.position(game, evaluator=name)
+            with suppress(gt.GameTreeError):
+                gt.position(game).play(name)
+
+
+def test_names_in_the_library_run_nothing(trap: Trap) -> None:
+    """Only the command line, and `find_game` and `find_algorithm` behind it, run files."""
+    for name in trap.names:
+        for function in (gt.game, gt.position, gt.algorithm, lambda name: gt.search(gt.position("tic-tac-toe"), name)):
+            with pytest.raises(gt.GameTreeError):
+                function(name)
+
+
+def test_a_persons_own_file_is_run_and_nothing_else(trap: Trap) -> None:
+    """The person names a game: the saved game still names nothing."""
+    (trap.folder / "mine.py").write_text("import gametree as gt\nstart = gt.position('tic-tac-toe')\n")
+    game = Session(gt.position("tic-tac-toe"), Opponent(algorithm="alphabeta", depth=1), origin=Origin("mine.py:start"))
+    good, file = json.loads(json.dumps(game.as_dict())), trap.folder / "game.json"
+    for way in leaves(good):
+        for name in trap.names:
+            file.write_text(json.dumps(changed(good, way, name)))
+            with suppress(gt.GameTreeError):
+                Session.resume(file, "mine.py:start")
+
+
+def test_a_file_that_a_saved_game_names_is_not_even_read(tmp_path: Path) -> None:
+    pytest.importorskip("pyspiel")
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(changed(saved(), ("start",), {"game": "openspiel:efg_game(filename=/etc/passwd)"})))
+    with pytest.raises(gt.errors.OptionError, match="is never read"):
+        Session.resume(file)
+
+
+OWN_MODULES = "modules of the package, listed by its own folders"
+INSTALLED = "asks whether a package is installed, or which version"
+DYNAMIC = {
+    "_core/choice.py": {"importlib.import_module": OWN_MODULES, "importlib.util.find_spec": INSTALLED},
+    "cli/__init__.py": {"importlib.metadata.version": INSTALLED},
+    "lab/catalogue.py": {"importlib.import_module": OWN_MODULES},
+    "lab/plots.py": {"importlib.util.find_spec": INSTALLED},
+    "lab/provenance.py": {"importlib.metadata.version": INSTALLED},
+    "model/user_file.py": {
+        "importlib.util.module_from_spec": "a file that a person named",
+        "importlib.util.spec_from_file_location": "a file that a person named",
+        ".exec_module": "a file that a person named",
+    },
+    "rules/catalogue.py": {"importlib.import_module": OWN_MODULES, "importlib.resources.files": "reads no code"},
+    "rules/move_order.py": {
+        "pickle": "between this process and one that it starts itself",
+        "pickle.dumps": "between this process and one that it starts itself",
+        "pickle.loads": "between this process and one that it starts itself",
+        "importlib.import_module": "the module of a game that runs here already",
+        "importlib.util.module_from_spec": "the module of a game that runs here already",
+        "importlib.util.spec_from_file_location": "the module of a game that runs here already",
+        ".exec_module": "the module of a game that runs here already",
+    },
+    "searching/algorithm.py": {"importlib.import_module": OWN_MODULES},
+    "user/compiled/fingerprint.py": {"importlib.metadata.version": INSTALLED},
+    "user/compiled/maker.py": {"exec": "a function around the rules of a game that runs here already"},
+    "user/compiled/position.py": {"importlib.util.find_spec": INSTALLED},
+    "user/stable_key.py": {
+        "marshal": "makes bytes, and reads none",
+        "marshal.dumps": "makes bytes, and reads none",
+    },
+}
+"""The few places where code is found by a name or made from text, and why data cannot reach them."""
+MODULES = {
+    "pickle",
+    "cPickle",
+    "marshal",
+    "shelve",
+    "dill",
+    "cloudpickle",
+    "joblib",
+    "yaml",
+    "importlib",
+    "imp",
+    "runpy",
+}
+MODULES |= {"ctypes", "cffi", "codeop", "zipimport"}
+BUILTINS = {"eval", "exec", "compile", "__import__"}
+DEEDS = {".exec_module", ".load_module", ".load_extension", ".enable_load_extension"}
+
+
+def dynamic(tree: ast.AST) -> set[str]:
+    """What a module uses that could run code given by name or as text."""
+    found = {name for name in names(tree) if name.split(".")[0] in MODULES or name in DEEDS}
+    return found | {name for name, _ in calls(tree) if name in BUILTINS or name.removeprefix("builtins.") in BUILTINS}
+
+
+def test_code_is_run_by_name_in_a_few_known_places() -> None:
+    found = {module: used for module, tree in modules().items() if (used := dynamic(tree))}
+    assert found == {module: set(why) for module, why in DYNAMIC.items()}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "import pickle",
+        "from pickle import loads as read",
+        "import importlib as i\ni.import_module(x)",
+        "from importlib import import_module",
+        "eval(x)",
+        "exec(x, {})",
+        "__import__(x)",
+        "compile(x, y, 'exec')",
+        "import builtins\nbuiltins.eval(x)",
+        "import marshal\nmarshal.loads(x)",
+        "from runpy import run_path",
+        "spec.loader.exec_module(module)",
+        "database.enable_load_extension(True)",
+        "import numpy, ctypes",
+    ],
+)
+def test_every_way_to_run_code_is_noticed(line: str) -> None:
+    assert dynamic(ast.parse(line))
