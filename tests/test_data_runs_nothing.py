@@ -98,7 +98,7 @@ def changed(data: Any, way: tuple[str | int, ...], value: object) -> Any:
     """A copy with another value in one place."""
     if not way:
         return value
-    copy = dict(data) if isinstance(data, dict) else list(data)
+    copy: Any = data.copy()
     copy[way[0]] = changed(data[way[0]], way[1:], value)
     return copy
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
 import json
 import pkgutil
@@ -147,6 +148,24 @@ def test_links_lead_to_pages_and_headings(page: Path) -> None:
         file = (page.parent / target) if target else page
         assert file.is_file(), f"{target} in {page.name}"
         assert not anchor or anchor in anchors(file.read_text()), f"{target}#{anchor} in {page.name}"
+
+
+NAMED_TEST = re.compile(r"(tests/[\w/.-]*\.py)(?:::(\w+))?")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_tests_that_pages_name_exist(page: Path) -> None:
+    for file, name in NAMED_TEST.findall(page.read_text()):
+        source = ast.walk(ast.parse((ROOT / file).read_text()))
+        found = {node.name for node in source if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+        assert not name or name in found, f"{page.name} names {file}::{name}"
+
+
+def test_every_promise_of_security_names_a_test() -> None:
+    rows = [line for line in (ROOT / "docs" / "security.md").read_text().splitlines() if line.startswith("| ")]
+    start = rows.index("| promise | test |")
+    promises = [row for row in rows[start:] if row != "| promise | test |"]
+    assert len(promises) > 15 and all(re.search(r"`tests/[\w/]+\.py::test_\w+` \|$", row) for row in promises)
 
 
 def anchors(text: str) -> set[str]:
