@@ -43,6 +43,7 @@ void bind_rules(nb::module_& module) {
         .def("maximizing", &NativeGame::maximizing, "state"_a)
         .def("evaluate", &NativeGame::evaluate, "state"_a)
         .def("key", &NativeGame::key, "state"_a)
+        .def("identity", &NativeGame::identity, "state"_a)
         .def("reversible", &NativeGame::reversible, "state"_a)
         .def("hint", &NativeGame::hint, "state"_a, "move"_a)
         .def_prop_ro("settles", &NativeGame::settles)

@@ -3,7 +3,6 @@
 #include "../core/table.hpp"
 #include "../core/tree.hpp"
 #include "door.hpp"
-#include "tree_hold.hpp"
 
 namespace gametree::python {
 
@@ -22,21 +21,10 @@ static void make_tree(Tree* self, std::uint32_t capacity, std::string_view when_
     new (self) Tree(capacity, named<WhenFull>("when_full", when_full_names, when_full));
 }
 
-static std::vector<Tree::Index> children(Tree& tree, Tree::Index node) {
-    const TreeHold hold(tree);
+static std::vector<Tree::Index> children(const Tree& tree, Tree::Index node) {
     std::vector<Tree::Index> children;
     for (Tree::Index i = tree[node].child; i != Tree::none; i = tree[i].next) children.push_back(i);
     return children;
-}
-
-static bool advance(Tree& tree, Move move) {
-    const TreeHold hold(tree);
-    return tree.advance(move);
-}
-
-static void clear(Tree& tree) {
-    const TreeHold hold(tree);
-    tree.clear();
 }
 
 void bind_memory(nb::module_& module) {
@@ -71,8 +59,8 @@ void bind_memory(nb::module_& module) {
         .def(
             "complete", [](const Tree& tree, Tree::Index node) { return bool(tree[node].complete); }, "node"_a)
         .def("children", children, "node"_a)
-        .def("advance", advance, "move"_a)
-        .def("clear", clear);
+        .def("advance", &Tree::advance, "move"_a)
+        .def("clear", &Tree::clear);
 }
 
 }  // namespace gametree::python

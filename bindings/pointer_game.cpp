@@ -13,7 +13,8 @@ namespace gametree::python {
 template <std::size_t capacity>
 static nb::object make_pointer_game(std::size_t size, std::uintptr_t moves, std::uintptr_t play,
                                     std::uintptr_t maximizing, std::uintptr_t evaluate, std::uintptr_t key,
-                                    std::uintptr_t order, std::uintptr_t reversible, nb::object explain) {
+                                    std::uintptr_t identity, std::uintptr_t order, std::uintptr_t reversible,
+                                    nb::object explain) {
     if (size > capacity) throw nb::value_error("the state is too large");
     if (moves == 0 || play == 0 || maximizing == 0 || evaluate == 0)
         throw nb::value_error("a game has the functions moves, play, maximizing and evaluate");
@@ -22,6 +23,7 @@ static nb::object make_pointer_game(std::size_t size, std::uintptr_t moves, std:
                       function_at<decltype(Rules::maximizing)>(maximizing),
                       function_at<decltype(Rules::evaluate)>(evaluate),
                       function_at<decltype(Rules::key)>(key),
+                      function_at<decltype(Rules::identity)>(identity),
                       function_at<decltype(Rules::order)>(order),
                       function_at<decltype(Rules::reversible)>(reversible)};
     auto* made = new GameFace<PointerGame<capacity>>(rules, size, explain.ptr());
@@ -36,7 +38,7 @@ static void bind_capacity(nb::module_& module, const char* name) {
     using State = typename PointerGame<capacity>::State;
     bind_game<PointerGame<capacity>>(module, name, nb::dynamic_attr())
         .def_static("make", make_pointer_game<capacity>, "size"_a, "moves"_a, "play"_a, "maximizing"_a, "evaluate"_a,
-                    "key"_a, "order"_a, "reversible"_a, "explain"_a)
+                    "key"_a, "identity"_a, "order"_a, "reversible"_a, "explain"_a)
         .def_prop_ro_static("capacity", [](nb::handle) { return capacity; })
         .def(
             "state",

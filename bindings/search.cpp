@@ -2,7 +2,6 @@
 #include "../core/search/forward.hpp"
 #include "door.hpp"
 #include "signals.hpp"
-#include "tree_hold.hpp"
 
 namespace gametree::python {
 
@@ -29,11 +28,10 @@ static Outcome run_other(NativeSearch& search, Kernel kernel) {
     return run(search, [&] { return search.others(kernel); });
 }
 
-// On the saved tree, which serves one search at a time.
+// On the saved tree, which serves one search at a time: Python sees to that.
 template <class Kernel>
 static Outcome run_on_tree(NativeSearch& search, Kernel kernel) {
     if (search.tree == nullptr) throw nb::value_error("this kernel needs a search with a tree");
-    const TreeHold hold(*search.tree);
     return run_other(search, [&](OtherKernels& kernels) { return kernel(kernels, *search.tree); });
 }
 

@@ -34,7 +34,8 @@ concept Game = requires(const G& game, const typename G::State& state, typename 
     // The value from MAX's view, lowest..highest; the outcome where the game is over.
     { game.evaluate(state) } -> std::same_as<Value>;
 
-    // Equal for equal positions however reached, and well mixed in all 64 bits.
+    // Equal for equal positions however reached, and well mixed in all 64 bits. Positions with equal keys are worth the
+    // same, and the same player moves; but they may be mirror images of each other, with other moves.
     { game.key(state) } -> std::same_as<std::uint64_t>;
 };
 
@@ -92,6 +93,20 @@ template <class G>
 concept CanRepeat = requires(const G& game, const typename G::State& state) {
     { game.reversible(state) } -> std::same_as<int>;
 };
+
+// What tells positions of equal keys apart, for a game whose keys merge mirror images: positions of equal identities
+// have the same moves.
+template <class G>
+concept TellsApart = requires(const G& game, const typename G::State& state) {
+    { game.identity(state) } -> std::same_as<std::uint64_t>;
+};
+template <Game G>
+std::uint64_t identity_of(const G& game, const typename G::State& state) {
+    if constexpr (TellsApart<G>)
+        return game.identity(state);
+    else
+        return game.key(state);
+}
 
 // What a user's own evaluator sees of a position: a record of integers that mean the same for either side to move, the
 // widest first. A game's Python file describes it field by field.

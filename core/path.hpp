@@ -13,28 +13,28 @@ namespace gametree {
 
 class Path {
 public:
-    // `earlier` are the keys of the positions before the root, the latest last. After `quiet_limit` plies without an
-    // irreversible move the game is drawn as well.
+    // `earlier` are the identities of the positions before the root, the latest last. After `quiet_limit` plies without
+    // an irreversible move the game is drawn as well.
     Path(std::vector<std::uint64_t> earlier, int quiet_limit)
-        : before_(earlier.size()), quiet_limit_(quiet_limit), keys_(std::move(earlier)) {
-        keys_.resize(before_ + max_depth + 2);
+        : before_(earlier.size()), quiet_limit_(quiet_limit), identities_(std::move(earlier)) {
+        identities_.resize(before_ + max_depth + 2);
     }
 
     // Enters the position at `ply` of the line, `reversible` plies after the last irreversible move; returns whether it
     // has occurred before.
-    bool repeats(std::uint64_t key, int ply, int reversible) {
+    bool repeats(std::uint64_t identity, int ply, int reversible) {
         const std::size_t at = before_ + static_cast<std::size_t>(ply);
-        keys_[at] = key;
+        identities_[at] = identity;
         const std::size_t back = std::min(at, static_cast<std::size_t>(reversible));
-        const auto here = keys_.begin() + static_cast<std::ptrdiff_t>(at);
-        return std::find(here - static_cast<std::ptrdiff_t>(back), here, key) != here;
+        const auto here = identities_.begin() + static_cast<std::ptrdiff_t>(at);
+        return std::find(here - static_cast<std::ptrdiff_t>(back), here, identity) != here;
     }
     bool too_quiet(int reversible) const { return reversible >= quiet_limit_; }
 
 private:
     std::size_t before_;
     int quiet_limit_;
-    std::vector<std::uint64_t> keys_;
+    std::vector<std::uint64_t> identities_;
 };
 
 }  // namespace gametree

@@ -6,7 +6,6 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
 #include <cstdint>
 #include <cstdlib>
 #include <new>
@@ -48,7 +47,6 @@ public:
     const Node& operator[](Index index) const { return nodes_[index]; }
 
     const WhenFull when_full;
-    std::atomic<bool> held = false;  // by a search, or by a change of the tree
 
     Index root() const { return root_; }
     bool full() const { return used_ >= capacity_; }

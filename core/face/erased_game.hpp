@@ -38,6 +38,7 @@ public:
         Value (*evaluate)(const void* game, const void* state);
         Value (*evaluate_by)(const OwnEvaluator& evaluator, const void* game, const void* state);
         std::uint64_t (*key)(const void* game, const void* state);
+        std::uint64_t (*identity)(const void* game, const void* state);
         Value (*hint)(const void* game, const void* state, Move move);
         std::uint64_t (*settle)(const void* game, const void* state, int depth, Value alpha, Value beta, Value& g);
         int (*reversible)(const void* game, const void* state);
@@ -105,6 +106,7 @@ public:
         return rules_.evaluate(game_, &state.bytes);
     }
     std::uint64_t key(const State& state) const { return rules_.key(game_, &state.bytes); }
+    std::uint64_t identity(const State& state) const { return rules_.identity(game_, &state.bytes); }
     Value hint(const State& state, Move move) const {
         return rules_.hint == nullptr ? 0 : rules_.hint(game_, &state.bytes, move);
     }
@@ -124,6 +126,7 @@ private:
 };
 
 static_assert(Game<ErasedGame> && GivesHints<ErasedGame> && Settles<ErasedGame> && CanRepeat<ErasedGame>);
+static_assert(TellsApart<ErasedGame>);
 
 // Whether a game's states and moves fit in, so that it can share kernels.
 template <Game G>
@@ -164,6 +167,9 @@ class Erasure {
         return evaluator(game_of(game), state_of(state));
     }
     static std::uint64_t key(const void* game, const void* state) { return game_of(game).key(state_of(state)); }
+    static std::uint64_t identity(const void* game, const void* state) {
+        return identity_of(game_of(game), state_of(state));
+    }
     static Value hint(const void* game, const void* state, Move move) {
         return game_of(game).hint(state_of(state), move);
     }
@@ -185,6 +191,7 @@ public:
                               .evaluate = evaluate,
                               .evaluate_by = nullptr,
                               .key = key,
+                              .identity = identity,
                               .hint = nullptr,
                               .settle = nullptr,
                               .reversible = nullptr};

@@ -22,6 +22,7 @@ public:
     bool maximizing(const AnyState& state) const override;
     Value evaluate(const AnyState& state) const override;
     std::uint64_t key(const AnyState& state) const override;
+    std::uint64_t identity(const AnyState& state) const override;
     int reversible(const AnyState& state) const override;
     Value hint(const AnyState& state, Move move) const override;
     bool settles() const override;

@@ -89,6 +89,10 @@ std::uint64_t GameFace<G>::key(const AnyState& state) const {
     return game.key(own(state));
 }
 template <Game G>
+std::uint64_t GameFace<G>::identity(const AnyState& state) const {
+    return identity_of(game, own(state));
+}
+template <Game G>
 int GameFace<G>::reversible([[maybe_unused]] const AnyState& state) const {
     if constexpr (CanRepeat<G>) return game.reversible(own(state));
     return 0;

@@ -34,6 +34,7 @@ public:
     virtual bool maximizing(const AnyState& state) const = 0;
     virtual Value evaluate(const AnyState& state) const = 0;
     virtual std::uint64_t key(const AnyState& state) const = 0;
+    virtual std::uint64_t identity(const AnyState& state) const = 0;
     virtual int reversible(const AnyState& state) const = 0;
     virtual Value hint(const AnyState& state, Move move) const = 0;
     virtual bool settles() const = 0;

@@ -23,8 +23,10 @@ struct Rules {
     std::int64_t (*play)(const void* state, std::int64_t move, void* out);
     std::int64_t (*maximizing)(const void* state);  // 1 or 0
     std::int64_t (*evaluate)(const void* state, Value* out);
-    // These may be null: then the key is made of the whole record, all moves look alike, and none can be taken back.
+    // These may be null: then key and identity are made of the whole record, all moves look alike, and none can be
+    // taken back.
     std::int64_t (*key)(const void* state, std::uint64_t* out);
+    std::int64_t (*identity)(const void* state, std::uint64_t* out);
     std::int64_t (*order)(const void* state, std::int64_t move, Value* out);
     std::int64_t (*reversible)(const void* state);
 };
@@ -100,16 +102,8 @@ public:
             fail("evaluate", state);
         return value;
     }
-    std::uint64_t key(const State& state) const {
-        std::uint64_t key = 0;
-        if (rules_.key == nullptr) {
-            for (std::size_t i = 0; 8 * i < size_; ++i) key = mix(key + odd * state.words[i] + i);
-            return key;
-        }
-        if (rules_.key(&state, &key) < 0) [[unlikely]]
-            fail("key", state);
-        return mix(key);
-    }
+    std::uint64_t key(const State& state) const { return digest(rules_.key, "key", state); }
+    std::uint64_t identity(const State& state) const { return digest(rules_.identity, "identity", state); }
     Value hint(const State& state, Move move) const {
         Value hint = 0;
         if (rules_.order != nullptr && rules_.order(&state, move, &hint) < 0) [[unlikely]]
@@ -133,6 +127,18 @@ public:
 private:
     static constexpr std::uint64_t odd = 0x9e3779b97f4a7c15ULL;
 
+    // What a function says of a state, well mixed; of the whole record if there is no function.
+    std::uint64_t digest(decltype(Rules::key) function, const char* name, const State& state) const {
+        std::uint64_t key = 0;
+        if (function == nullptr) {
+            for (std::size_t i = 0; 8 * i < size_; ++i) key = mix(key + odd * state.words[i] + i);
+            return key;
+        }
+        if (function(&state, &key) < 0) [[unlikely]]
+            fail(name, state);
+        return mix(key);
+    }
+
     [[noreturn]] void fail(const char* function, const State& state, Move move = no_move) const {
         fail_rule(owner_, function, &state, size_, move);
     }
@@ -144,5 +150,6 @@ private:
 
 static_assert(Game<PointerGame<32>>);
 static_assert(GivesHints<PointerGame<32>> && CanRepeat<PointerGame<32>> && ShowsItself<PointerGame<32>>);
+static_assert(TellsApart<PointerGame<32>>);
 
 }  // namespace gametree

@@ -69,7 +69,7 @@ private:
     // The end of a game counts, even after too many quiet moves.
     bool drawn(const State& state, int ply) {
         const int reversible = game.reversible(state);
-        if (path->repeats(game.key(state), ply, reversible)) return true;
+        if (path->repeats(identity_of(game, state), ply, reversible)) return true;
         Move any;
         return path->too_quiet(reversible) && game.moves(state).next(any);
     }

@@ -1,7 +1,8 @@
 // Unbounded best-first minimax: equal positions are one node, and resolved nodes are not searched again.
 //
-// Positions with the same key at the same ply are one node. So every move leads one ply further down, and there are no
-// cycles, even where positions are repeated in play.
+// Positions with the same identity at the same ply are one node. So every move leads one ply further down, and there
+// are no cycles, even where positions are repeated in play. Mirror images are not merged, even where they have one key:
+// the moves of a node must be legal in every position that it stands for.
 //
 // A value is backed up along the path. Other parents of a node see it when the walk comes to them. As a path has one
 // node at each ply, a node that did not change leaves everything above it on the path unchanged.
@@ -29,7 +30,7 @@ public:
     // completion, the end of a game. The search's root and lines hold the move and the principal variation, also if a
     // limit ends the search. The graph must be empty.
     Value operator()(const State& state, int depth) {
-        const Index root = make(state, search_.game.key(state), search_.value_of(state), 0);
+        const Index root = make(state, identity_of(search_.game, state), search_.value_of(state), 0);
         path_.assign(1, {state, root, Graph::none});
         try {
             run(static_cast<std::size_t>(depth));
@@ -83,20 +84,20 @@ private:
     // The node of a position one ply below the path: a new one, unless it exists already.
     Index node_of(const State& state) {
         const auto ply = static_cast<std::uint8_t>(path_.size());
-        const std::uint64_t key = graph_.merges() ? search_.game.key(state) : 0;
-        if (const Index known = graph_.find(key, ply); known != Graph::none) {
+        const std::uint64_t identity = graph_.merges() ? identity_of(search_.game, state) : 0;
+        if (const Index known = graph_.find(identity, ply); known != Graph::none) {
             ++search_.counts.transpositions;
             ++search_.counts.regenerated;
             return known;
         }
         ++search_.counts.generated;
-        return make(state, key, search_.evaluate_leaf(state), ply);
+        return make(state, identity, search_.evaluate_leaf(state), ply);
     }
 
-    Index make(const State& state, std::uint64_t key, Value value, std::uint8_t ply) {
+    Index make(const State& state, std::uint64_t identity, Value value, std::uint8_t ply) {
         const bool resolved = completion_ != Completion::off && is_over(state);
         const bool maximizing = search_.game.maximizing(state);
-        return graph_.add(key, {value, 0, 0, ply, resolved, maximizing});
+        return graph_.add(identity, {value, 0, 0, ply, resolved, maximizing});
     }
 
     bool is_over(const State& state) const {

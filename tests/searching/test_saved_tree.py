@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from threading import Thread
-from time import sleep
 from typing import Any
 
 import pytest
@@ -40,6 +38,11 @@ def some_trees() -> st.SearchStrategy[TreePosition]:
     return trees(share=False) | trees(height=7, width=3, share=False, incremental=True)
 
 
+def graphs() -> st.SearchStrategy[TreePosition]:
+    """Trees in which two moves often lead to the same position."""
+    return trees(height=4, width=3)
+
+
 View = tuple[Any, Any, bool, tuple[Any, ...]]
 
 
@@ -63,8 +66,8 @@ def facts(found: Run, tree: gt.Tree) -> tuple[Any, ...]:
 # What it holds
 
 
-@settings(max_examples=250)
-@given(some_trees(), SEEDS)
+@settings(max_examples=300)
+@given(some_trees() | graphs(), SEEDS)
 def test_both_kernels_leave_the_same_tree(root: TreePosition, seed: int) -> None:
     """After any searches and moves, of any size, whatever happens when it is full."""
     note(describe(root))
@@ -84,7 +87,7 @@ def test_both_kernels_leave_the_same_tree(root: TreePosition, seed: int) -> None
             move = rng.choice(position.moves())
             position = position.play(move)
             for tree in kept.values():
-                tree.advance(move)
+                tree.advance(rng.choice((move, str(move))), rng.choice((position, None)))
             assert view(kept["python"].root) == view(kept["native"].root)
 
 
@@ -128,6 +131,50 @@ def test_a_move_keeps_its_subtree_and_frees_the_rest(kernel: str, root: TreePosi
     with pytest.raises(gt.errors.TreeError, match=r"grown from another position; advance\(\) it"):
         gt.search(root, "best-first", depth=1, tree=tree, kernel=kernel)
     check_line(root.play(move), gt.search(root.play(move), "best-first", depth=2, tree=tree, kernel=kernel))
+
+
+@KERNEL
+def test_two_moves_that_lead_to_the_same_position(kernel: str) -> None:
+    """The nodes below them are different ones: a move keeps its own."""
+    same = [[3, [5, 1]], [2, 8]]
+    root, whole = gt.tree([same, same]), gt.Tree()
+    gt.search(root, "best-first", nodes=9, tree=whole, kernel=kernel)
+    assert len(whole) == 9 and whole.root is not None
+    sizes = [size(view(branch)) for branch in whole.root.children]
+    assert sizes == [7, 1]
+    for move, left in enumerate(sizes):
+        for said in (move, str(move), f" {move} "):
+            tree = gt.Tree()
+            gt.search(root, "best-first", nodes=9, tree=tree, kernel=kernel)
+            tree.advance(said, root.play(move))
+            assert len(tree) == left
+            gt.search(root.play(1 - move), "best-first", depth=2, tree=tree, kernel=kernel)
+
+
+@KERNEL
+def test_the_position_given_must_be_the_one_after_the_move(kernel: str) -> None:
+    root, tree = gt.position("othello"), gt.Tree()
+    gt.search(root, "best-first", depth=3, tree=tree, kernel=kernel)
+    before = view(tree.root)
+    for wrong in (root, root.play("d3"), root.play("f5").with_evaluator("discs"), gt.position("tic-tac-toe")):
+        with pytest.raises(gt.errors.TreeError, match="f5 does not lead to the position that was given"):
+            tree.advance("f5", wrong)
+    with pytest.raises(gt.errors.IllegalMove):
+        tree.advance("a1", root.play("f5"))
+    assert view(tree.root) == before and tree.position is root
+    tree.advance("F5", root.play("f5"))
+    assert gt.search(root.play("f5"), "best-first", depth=3, tree=tree, kernel=kernel).move in ("d6", "f4", "f6")
+
+
+def test_a_move_may_be_spelled_as_play_reads_it() -> None:
+    """Also where only the position inside a wrapper knows the spelling."""
+    for position in (gt.position("chess"), gt.position("chess").with_evaluator(lambda position: 0)):
+        tree = gt.Tree(100)
+        gt.search(position, "best-first", depth=2, tree=tree)
+        assert tree.root is not None
+        kept = next(view(branch) for branch in tree.root.children if branch.move == "g1f3")
+        tree.advance("Nf3")
+        assert len(tree) == size(kept) > 0
 
 
 def check_line(root: gt.Position, result: gt.SearchResult) -> None:
@@ -305,23 +352,3 @@ def values_along(branch: Branch | None, position: gt.Position, line: tuple[Any, 
         values.append(branch.value)
         position = position.play(move)
     return values
-
-
-def test_a_tree_serves_one_search_at_a_time() -> None:
-    """Searches run without the interpreter lock: whoever comes second is told so, and nothing is harmed."""
-    position, tree = gt.position("random-tree", branching=8), gt.Tree(2**22)
-    results: list[gt.SearchResult] = []
-    first = Thread(target=lambda: results.append(gt.search(position, "best-first", seconds=1.0, tree=tree)))
-    first.start()
-    while len(tree) < 1000:
-        sleep(0.001)
-    for attempt in (
-        lambda: gt.search(position, "best-first", depth=3, tree=tree),
-        lambda: gt.search(position, "alphabeta-tree", depth=3, tree=tree),
-        tree.clear,
-        lambda: tree.advance(0),
-    ):
-        with pytest.raises(ValueError, match="searched by another thread"):
-            attempt()
-    first.join()
-    assert results[0].stopped == "time" and position.line(results[0].pv).evaluate() == results[0].value

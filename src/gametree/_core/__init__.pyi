@@ -110,6 +110,7 @@ class Game:
     def maximizing(self, state: State) -> bool: ...
     def evaluate(self, state: State) -> int: ...
     def key(self, state: State) -> int: ...
+    def identity(self, state: State) -> int: ...
     def reversible(self, state: State) -> int: ...
     def hint(self, state: State, move: int) -> int: ...
     @property
@@ -192,6 +193,7 @@ class PointerGame32(Game):
         maximizing: int,
         evaluate: int,
         key: int,
+        identity: int,
         order: int,
         reversible: int,
         explain: object,
@@ -212,6 +214,7 @@ class PointerGame512(Game):
         maximizing: int,
         evaluate: int,
         key: int,
+        identity: int,
         order: int,
         reversible: int,
         explain: object,

@@ -86,7 +86,7 @@ class Oracle:
 
     def __call__(self, position: Position, depth: int) -> Any:
         """The value of `position` searched `depth` plies deep."""
-        slot = position.key, depth
+        slot = position.identity, depth
         if slot not in self._values:
             self._values[slot] = self._value(position, depth)
         return self._values[slot]
@@ -101,12 +101,12 @@ class Oracle:
 
 def nodes(root: Position) -> Iterator[Position]:
     """`root` and every position below it, each once."""
-    seen, todo = {root.key}, [root]
+    seen, todo = {root.identity}, [root]
     while todo:
         position = todo.pop()
         yield position
         for move in position.moves():
             child = position.after(move)
-            if child.key not in seen:
-                seen.add(child.key)
+            if child.identity not in seen:
+                seen.add(child.identity)
                 todo.append(child)

@@ -130,7 +130,19 @@ class Position(ABC):
     @property
     @abstractmethod
     def key(self) -> int:
-        """64 bits, the same for equal positions, however they were reached."""
+        """64 bits, the same for equal positions, however they were reached.
+
+        Positions of equal keys are worth the same at every depth, and the same player moves. They may be mirror images
+        of each other, so their moves may differ: `identity` tells those apart.
+        """
+
+    @property
+    def identity(self) -> int:
+        """64 bits, the same for positions that are one in play: what repetitions, saved trees and `==` go by.
+
+        By default the key. A game whose keys merge mirror images has another identity for each of them.
+        """
+        return self.key
 
     @property
     def domain(self) -> object:
@@ -265,7 +277,7 @@ class Position(ABC):
         return position
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and isinstance(other, Position) and other.key == self.key
+        return type(other) is type(self) and isinstance(other, Position) and other.identity == self.identity
 
     def __hash__(self) -> int:
         return self.key & 0x7FFF_FFFF_FFFF_FFFF

@@ -117,6 +117,11 @@ class WrappedPosition(Position):
         return self.position.key
 
     @property
+    def identity(self) -> int:
+        """See `Position.identity`."""
+        return self.position.identity
+
+    @property
     def domain(self) -> object:
         """See `Position.domain`."""
         return self.position.domain

@@ -24,13 +24,14 @@ class ValuedRules:
     def __init__(self, rules: Any, evaluator: _core.OwnEvaluator) -> None:
         self._game = rules
         self.evaluator = evaluator
-        for name in ("moves", "play", "maximizing", "key", "reversible", "hint", "perft", "settle"):
+        for name in ("moves", "play", "maximizing", "key", "identity", "reversible", "hint", "perft", "settle"):
             setattr(self, name, getattr(rules, name))
 
     moves: Callable[[Any], list[int]]
     play: Callable[[Any, int], Any]
     maximizing: Callable[[Any], bool]
     key: Callable[[Any], int]
+    identity: Callable[[Any], int]
     reversible: Callable[[Any], int]
     hint: Callable[[Any, int], int]
     perft: Callable[[Any, int], int]

@@ -111,10 +111,12 @@ class LevelPlayer(Player):
         assert self._task is not None and self.time is not None
         self._flag.clear()
         limits = replace(self._task.limits, seconds=self.time.for_move(position))
-        kernel = self._task.at(position, limits=limits).kernel
+        task = self._task.at(position, limits=limits)
+        kernel = task.kernel
         reach = FARTHEST * self.level.temperature * position.unit
         search = RootSearch(kernel, position, reach, self.game.earlier)
-        values = search.values(self._depth)
+        with task.holding():
+            values = search.values(self._depth)
         random = Random(f"{self._seed} {position.key}")
         counts = kernel.counts
         return Decision(self._drawn(values, reach, random), counts.generated, counts.interior)

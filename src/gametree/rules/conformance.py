@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from math import isfinite
 from random import Random
@@ -51,10 +51,10 @@ def check_game(
     """Plays random games and checks in every position what the searches rely on; `GameError` says what is wrong.
 
     Moves are distinct and so are the strings they print as; `play` takes a move or its string, refuses others, changes
-    nothing and always leads to the same position; the value is a number, also where the game is over; equal keys mean
-    equal positions; the text of a position reads as that position; every evaluator sees the same moves; hints, bounds
-    and drawings are valid; and games end after at most `longest` plies. `game` is a game, the name of one, or a
-    position to start from.
+    nothing and always leads to the same position; the value is a number, also where the game is over; positions of
+    equal keys are worth the same, and those of equal identities are the same; the text of a position reads as that
+    position; every evaluator sees the same moves; hints, bounds and drawings are valid; and games end after at most
+    `longest` plies. `game` is a game, the name of one, or a position to start from.
 
     The moves of your own class must come in the same order in every process. A second process is started to check
     that, if there are strings or objects in states or moves and the class can be imported there. What looks like a
@@ -81,11 +81,12 @@ def check_game(
 
 
 class Check:
-    """A check of a game in progress: the positions seen, by their keys."""
+    """A check of a game in progress: what was seen of positions, by their identities, and the first of every key."""
 
     def __init__(self, game: AnyGame | None) -> None:
         self.game = game
         self.seen: dict[int, tuple[object, ...]] = {}
+        self.first: dict[int, Position] = {}
         self.drawn = 0
         self.viewpoint = Viewpoint()
 
@@ -168,8 +169,9 @@ class Check:
             yield f"the value is a finite number of at most 32 bits, not {here.evaluate()!r}"
         if type(here.maximizing) is not bool:
             yield f"maximizing is True or False, not {here.maximizing!r}"
-        if identity(here) != self.seen.setdefault(here.key, identity(here)):
-            yield f"key {here.key:#x} also belongs to another position, or a method returned two different answers"
+        if in_play(here) != self.seen.setdefault(here.identity, in_play(here)):
+            yield f"{in_common(here)}, or a method returned two different answers"
+        yield from key_faults(self.first.setdefault(here.key, here), here)
         if not all(type(here.hint(move)) is int for move in moves):
             yield "a hint is a whole number"
         if not str(here).strip():
@@ -225,9 +227,36 @@ def facts(position: Position) -> tuple[object, ...]:
     return tuple(map(str, position.moves())), position.maximizing, position.evaluate(), position.key, position.text
 
 
-def identity(position: Position) -> tuple[object, ...]:
-    """What must be equal in positions of equal keys; not the text if there are draw rules: it may contain clocks."""
+def in_play(position: Position) -> tuple[object, ...]:
+    """What must be equal in positions of equal identities; no text if there are draw rules: it may contain clocks."""
     return facts(position) if position.draw_rules is None else facts(position)[:-1]
+
+
+def in_common(position: Position) -> str:
+    """What a position has in common with another one, and how to change that."""
+    if position.identity != position.key:
+        return f"identity {position.identity:#x} also belongs to another position"
+    merges = isinstance(position, OwnPosition) and position.game.merges_states
+    remedy = " (if the key merges mirror images, define identity(state), which does not)" if merges else ""
+    return f"key {position.key:#x} also belongs to another position{remedy}"
+
+
+def key_faults(one: Position, two: Position) -> Iterator[str]:
+    """Where positions of equal keys cannot be worth the same, mirror images or not."""
+    if one.identity == two.identity:
+        return
+    for what, ask in ALIKE.items():
+        if ask(one) != ask(two):
+            yield f"key {two.key:#x} also belongs to a position with {what}:\n{one}\nit comes again"
+            return
+
+
+ALIKE: dict[str, Callable[[Position], object]] = {
+    "another player to move": lambda position: position.maximizing,
+    "another value": lambda position: position.evaluate(),
+    "another number of moves": lambda position: len(position.moves()),
+    "moves to other keys": lambda position: sorted(position.after(move).key for move in position.moves()),
+}
 
 
 def is_value(value: object) -> bool:

@@ -99,14 +99,14 @@ class Request:
         return self.position.native is not None and self.chosen.has_native
 
     def settings(self) -> Settings:
-        """What the kernels need to know: a table, the keys of the ordering, a tree, the keys of the history."""
+        """What the kernels need to know: a table, the keys of the ordering, a tree, the earlier positions."""
         table = self.chosen_table()
         return Settings(
             table=table,
             ordering=self._ordering(table),
             etc_above=self.chosen.etc_above,
             tree=self._tree(),
-            history=self.history_keys(),
+            history=self.earlier(),
         )
 
     def chosen_table(self) -> Table | None:
@@ -153,8 +153,8 @@ class Request:
             return None
         return Tree() if self.tree is None else self.tree
 
-    def history_keys(self) -> tuple[int, ...] | None:
-        """The keys of the positions before this one; None if a repetition does not count as a draw."""
+    def earlier(self) -> tuple[int, ...] | None:
+        """The identities of the positions before this one; None if a repetition does not count as a draw."""
         history = self.history
         if history is None:
             return None
@@ -163,12 +163,12 @@ class Request:
         wanted = "history is a list of the positions of the game before this one"
         if isinstance(history, Position) or not isinstance(history, Iterable):
             raise OptionError(f"{wanted}, not {history!r}")
-        others = [earlier for earlier in history if not isinstance(earlier, Position)]
+        others = [one for one in history if not isinstance(one, Position)]
         if others:
             raise OptionError(f"{wanted}; {others[0]!r} is not a position")
-        if any(earlier.draw_rules != self.position.draw_rules for earlier in history):
+        if any(one.draw_rules != self.position.draw_rules for one in history):
             raise OptionError(f"{wanted}, and some of these are of another game")
-        return tuple(earlier.key for earlier in history)
+        return tuple(one.identity for one in history)
 
 
 def table_for(algorithm: Algorithm, table: Table | int | str | None) -> Table | None:

@@ -154,8 +154,9 @@ class Solver:
         try:
             side, first = self._search_for_shortest(result)
             win = ShortestWin(side.task.kernel, side.task.position, side.task.kernel.scale.number(result.value))
-            plies = win.plies(first, result.depth)
-            pv, stopped = ((), None) if plies is None else win.line(plies)
+            with side.task.holding():
+                plies = win.plies(first, result.depth)
+                pv, stopped = ((), None) if plies is None else win.line(plies)
         except (Stopped, KeyboardInterrupt) as stop:
             return replace(result, stopped=reason(stop), **self._effort())
         if plies is not None and pv:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -47,8 +48,18 @@ class Task:
         self.algorithm = request.chosen
         self.depth = request.depth
         self.settings = request.settings()
-        self._claim(self.settings)
-        self.kernel = self._kernel(trace)
+        with self.holding():
+            self.kernel = self._kernel(trace)
+
+    @contextmanager
+    def holding(self) -> Iterator[None]:
+        """Holds table and tree while the kernel runs. A `GameTreeError` if another search does, or has changed them."""
+        with ExitStack() as held:
+            for memory in (self.settings.table, self.settings.tree):
+                if memory is not None:
+                    held.enter_context(memory.hold())
+            self._claim(self.settings)
+            yield
 
     def _claim(self, settings: Settings) -> None:
         position, table = self.position, settings.table
@@ -88,18 +99,16 @@ class Task:
         other.request = replace(self.request, position=position, history=history, limits=limits or self.limits)
         other.algorithm = self.algorithm
         other.depth = other.request.depth
-        other.settings = self.settings._replace(history=other.request.history_keys())
-        if history is not None and self.settings.table is not None:
-            self.settings.table.expect_estimates()
-        if self.settings.tree is not None:
-            self.settings.tree.claim(position)
-        other.kernel = self.kernel.anew(position, other.settings, other.limits)
+        other.settings = self.settings._replace(history=other.request.earlier())
+        with other.holding():
+            other.kernel = self.kernel.anew(position, other.settings, other.limits)
         return other
 
     def find(self) -> Found:
         """What one search of the full depth finds, without a line of play. There may be no move if a table answers."""
         try:
-            found = self._solve(self.depth, [])
+            with self.holding():
+                found = self._solve(self.depth, [])
             self.position.verify()
             return found
         except (Stopped, KeyboardInterrupt) as stop:
@@ -113,12 +122,15 @@ class Task:
     def results(self) -> Iterator[SearchResult]:
         """One result for every iteration, or a single one if the search does not deepen."""
         if not self.request.deepens:
-            yield self._search(self.depth, [], None)
+            with self.holding():
+                only = self._search(self.depth, [], None)
+            yield only
             return
         values: list[int] = []
-        last = None
+        last: SearchResult | None = None
         for depth in range(min(1, self.depth), self.depth + 1):
-            last = self._search(depth, values, last)
+            with self.holding():
+                last = self._search(depth, values, last)
             yield last
             if last.stopped or not self.position.moves() or self.algorithm.is_last(last, depth):
                 return

@@ -90,8 +90,20 @@ class Game(AnyGame):
         """How good the state is for MAX: a static value, or the outcome when the game is over."""
 
     def key(self, state: Any) -> Any:
-        """What distinguishes states, by default all of it: only equal positions have equal keys. Built-in types."""
+        """What distinguishes states, by default all of it. Built-in types.
+
+        States of equal keys are worth the same at every depth, the same player moves, and equally many plies are left.
+        So a key may leave out counters that do not matter, and merge mirror images: see `identity`.
+        """
         return state
+
+    def identity(self, state: Any) -> Any:
+        """What distinguishes states of equal keys whose moves differ, such as mirror images. Built-in types.
+
+        A game with `draw_rules` whose key merges mirror images must define it: a position is repeated if its identity
+        is. By default it is the key in such a game, and elsewhere the whole state.
+        """
+        return state if self.draw_rules is None else self.key(state)
 
     def text(self, state: Any) -> str | None:
         """The state in a notation of the game's own, which `parse` reads."""
@@ -204,6 +216,16 @@ class Game(AnyGame):
     def _says(self, name: str) -> bool:
         """Whether the class defines an optional method itself."""
         return getattr(type(self), name) is not getattr(Game, name)
+
+    @property
+    def merges_states(self) -> bool:
+        """Whether the game has a `key` of its own."""
+        return self._says("key")
+
+    @property
+    def _key_is_exact(self) -> bool:
+        """Whether states of equal keys are the same in play, as far as the class says: see `identity`."""
+        return not self._says("identity") and (not self._says("key") or self.draw_rules is not None)
 
     def _needs(self, name: str) -> bool:
         """Whether searches need an optional method: its default changes nothing, but that of `reversible` may."""

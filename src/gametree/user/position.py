@@ -116,6 +116,19 @@ class OwnPosition(Position):
             key = self._key = self._make_key()
         return key
 
+    @property
+    def identity(self) -> int:
+        """See `Position.identity`: what the game says, or the whole state; see `Game.identity`."""
+        if self.game._key_is_exact:
+            return self.key
+        identity = self.asked("identity")
+        try:
+            return stable_key(identity)
+        except TypeError as error:
+            if identity is self.state:
+                return self.key  # a state of any kind, which only the game's key describes
+            raise self._fault(f"{error}; make identity(state) a tuple of numbers and strings, for example") from error
+
     def hint(self, move: Any) -> int:
         """See `Position.hint`: the game's `order`."""
         try:
@@ -295,7 +308,7 @@ class OwnPosition(Position):
         return f"; {CHANGED}" if changed else ""
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, OwnPosition) and other.key == self.key and other.game == self.game
+        return isinstance(other, OwnPosition) and other.identity == self.identity and other.game == self.game
 
     __hash__ = Position.__hash__
 

@@ -57,8 +57,9 @@ class Step:
 class UnboundedSearch:
     """One search. `path` leads from the root to the current node.
 
-    Positions with the same key at the same ply are one node. So every move leads one ply further down, and there are
-    no cycles, even where positions are repeated in play.
+    Positions with the same identity at the same ply are one node. So every move leads one ply further down, and there
+    are no cycles, even where positions are repeated in play. Mirror images are not merged, even where they have one
+    key: the moves of a node must be legal in every position that it stands for.
 
     A value is backed up along the path. Other parents of a node see it when the walk comes to them. As a path has one
     node at each ply, a node that did not change leaves everything above it on the path unchanged.
@@ -119,7 +120,7 @@ class UnboundedSearch:
         """The node of a position one ply below the path: a new one, unless it exists already."""
         if self.merged is None:
             return self._new(position)
-        slot = len(self.path), position.key
+        slot = len(self.path), position.identity
         if slot in self.merged:
             self.kernel.n_transpositions += 1
             self.kernel.n_regenerated += 1

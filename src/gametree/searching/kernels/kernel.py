@@ -70,7 +70,7 @@ class Settings(NamedTuple):
     record: bool = False
     tree: Tree | None = None
     history: tuple[int, ...] | None = None
-    """The keys of the earlier positions of the game, in a search in which a repetition is a draw."""
+    """The identities of the earlier positions of the game, in a search in which a repetition is a draw."""
 
 
 class Kernel(ABC):

@@ -55,12 +55,25 @@ def own_line(kernel: Kernel, position: Position, depth: int, move: Any) -> tuple
     if move is not None:
         position = position.after(move)
     for left in range(depth - len(line), 0, -1):
-        remembered = kernel.known(position, left).move
-        if remembered is None or remembered not in position.moves():
+        remembered = _remembered(kernel, position, left)
+        if remembered is None:
             break
         line.append(remembered)
         position = position.after(remembered)
     return tuple(line)
+
+
+def _remembered(kernel: Kernel, position: Position, depth: int) -> Any:
+    """The table's move; None if it has none."""
+    known, moves = kernel.known(position, depth), position.moves()
+    if position.identity == position.key:
+        return known.move if known.move in moves else None
+    # It may be the move of a mirror image. Here it is one to a child that the table values the same.
+    for move in moves:
+        child = kernel.known(position.after(move), depth - 1)
+        if child.found and known.lower == child.lower == child.upper == known.upper:
+            return move
+    return None
 
 
 def _move_worth(kernel: Kernel, position: Position, depth: int, value: int) -> Any:

@@ -15,12 +15,12 @@ __all__ = ["Path"]
 
 
 class Path:
-    """Keys of positions: `earlier` are those before the root, the latest last; `drawn` adds the line of the search."""
+    """Identities of positions: `earlier` are those before the root, the latest last; `drawn` adds those of a line."""
 
     def __init__(self, earlier: Sequence[int], rules: DrawRules) -> None:
         self._before = len(earlier)
         self._rules = rules
-        self._keys = [*earlier, *[0] * (MAX_DEPTH + 2)]
+        self._identities = [*earlier, *[0] * (MAX_DEPTH + 2)]
 
     @classmethod
     def of(cls, position: Position, settings: Settings) -> Path | None:
@@ -35,8 +35,8 @@ class Path:
         The end of a game counts, even after too many quiet moves.
         """
         at = self._before + ply
-        key, reversible = position.key, position.reversible
-        self._keys[at] = key
-        if key in self._keys[at - min(at, reversible) : at]:
+        identity, reversible = position.identity, position.reversible
+        self._identities[at] = identity
+        if identity in self._identities[at - min(at, reversible) : at]:
             return True
         return reversible >= self._rules.quiet_limit and bool(position.moves())

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from gametree import _core
 from gametree.model.errors import TableError
 from gametree.model.values import whole_number
+from gametree.searching.memory.hold import Hold
 
 __all__ = ["NOTHING", "Entry", "Known", "Table", "TableStore"]
 
@@ -22,7 +23,10 @@ UNITS = {"B": 1, "KB": 2**10, "MB": 2**20, "GB": 2**30}
 
 
 class Known(NamedTuple):
-    """What a table knows about a position at a depth: bounds if `found`, and a move to try first, or None."""
+    """What a table knows about a position at a depth: bounds if `found`, and a move to try first, or None.
+
+    The move may be that of a mirror image with the same key: it need not be legal, and proves nothing.
+    """
 
     lower: int
     upper: int
@@ -34,7 +38,7 @@ NOTHING = Known(-(2**64), 2**64, None, False)
 
 
 class Entry(NamedTuple):
-    """Bounds proved for the position `key` at `depth`, and its best move (None for a leaf)."""
+    """Bounds proved for positions with that `key` at `depth`, and the best move of one of them (None for a leaf)."""
 
     key: int
     depth: int
@@ -80,6 +84,7 @@ class Table:
         self._asked = from_depth
         self.from_depth = 0 if isinstance(from_depth, str) else from_depth
         self.depths = depths
+        self.hold = Hold(TableError, "this table is in use; a table serves one search at a time")
         self._native: _core.Table | None = None
         self._store: TableStore | None = None
         self._domain: object = None
@@ -143,11 +148,12 @@ class Table:
 
     def clear(self) -> None:
         """Forgets everything."""
-        self._domain = None
-        self._estimates = False
-        if self._native is not None:
-            self._native.clear()
-        self._store = None
+        with self.hold():
+            self._domain = None
+            self._estimates = False
+            if self._native is not None:
+                self._native.clear()
+            self._store = None
 
     def __repr__(self) -> str:
         return f"Table({self.entries}, from_depth={self._asked!r}, depths={self.depths!r})"

@@ -6,13 +6,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 from gametree import _core
 from gametree.model.errors import TreeError
+from gametree.model.move_list import move_meant
 from gametree.model.position import Position
+from gametree.searching.memory.hold import Hold
 from gametree.searching.memory.table import UNITS
 
 __all__ = ["Branch", "SavedNode", "Tree", "TreeStore"]
@@ -28,7 +30,8 @@ class Tree:
     `nodes` is the most nodes it may hold, or a string such as "64MB"; a node takes 16 bytes in the native kernels.
     `when_full` says what a search does when it is full: "prune" frees the least promising subtrees, off the line being
     searched, until a quarter is free; "linear" goes on below the tree without saving anything, in linear space and more
-    time; "stop" ends, with `result.stopped == "memory"`. A tree serves one search at a time.
+    time; "stop" ends, with `result.stopped == "memory"`. A tree belongs to one position, and serves one search at a
+    time.
 
     >>> import gametree as gt
     >>> position, tree = gt.position("othello"), gt.Tree()
@@ -47,6 +50,7 @@ class Tree:
             raise TreeError(f"when_full is one of {', '.join(WHEN_FULL)}, not {when_full!r}")
         self.when_full = when_full
         self.position: Position | None = None
+        self.hold = Hold(TreeError, "this tree is being searched; a tree serves one search at a time")
         self._native: _core.Tree | None = None
         self._store: TreeStore | None = None
 
@@ -66,42 +70,51 @@ class Tree:
     @property
     def root(self) -> Branch | None:
         """The root of the tree as it is now, to look at; None if the tree is empty."""
-        if self._native is not None and self._native.root is not None:
-            assert self.position is not None and self.position.native is not None
-            return _native_branch(self._native, self._native.root, self.position.native.move_of)
-        if self._store is not None and self._store.root is not None:
-            return _branch(self._store.root)
-        return None
+        with self.hold():
+            if self._native is not None and self._native.root is not None:
+                assert self.position is not None and self.position.native is not None
+                return _native_branch(self._native, self._native.root, self.position.native.move_of, self.hold)
+            if self._store is not None and self._store.root is not None:
+                return _branch(self._store.root, self.hold)
+            return None
 
     def advance(self, move: Any, position: Position | None = None) -> None:
         """Makes a move at the root: its subtree is kept, and all the rest is freed. `move` is a move or its string.
 
         If the tree does not hold the move, it is empty afterwards. `position` is the position after the move, if the
-        caller has it already.
+        caller has it already; `TreeError` if the move leads to another.
         """
-        if self.position is None:
-            return
-        if position is None:
-            position = self.position.play(move)
-        if self._native is not None:
-            assert self.position.native is not None
-            self._native.advance(self.position.native.code_of(move))
-        if self._store is not None:
-            self._store.advance(position.key, self.position)
-        self.position = position
+        with self.hold():
+            here = self.position
+            if here is None:
+                return
+            after = here.play(move)
+            if position is not None and not is_same(position, after):
+                raise TreeError(f"{move} does not lead to the position that was given; leave it out")
+            made = _played(here, move, after)
+            if self._native is not None:
+                assert here.native is not None
+                self._native.advance(here.native.code_of(made))
+            if self._store is not None:
+                self._store.advance(made)
+            self.position = after if position is None else position
 
     def clear(self) -> None:
         """Forgets everything."""
-        if self._native is not None:
-            self._native.clear()
-        self.position = None
-        self._store = None
+        with self.hold():
+            if self._native is not None:
+                self._native.clear()
+            self.position = None
+            self._store = None
 
     def claim(self, position: Position) -> None:
-        """Declares what will be searched; `TreeError` if the tree has grown from another position."""
+        """Declares what will be searched; `TreeError` if the tree has grown from another position.
+
+        A mirror image is another position, even if it has the same key: its moves are others.
+        """
         if self.position is None:
             self.position = position
-        elif self.position.domain != position.domain or self.position.key != position.key:
+        elif not is_same(self.position, position):
             raise TreeError("this tree has grown from another position; advance() it to this one, or clear() it")
 
     def native(self) -> _core.Tree:
@@ -118,6 +131,26 @@ class Tree:
 
     def __repr__(self) -> str:
         return f"Tree({self.nodes}, when_full={self.when_full!r})"
+
+
+def is_same(one: Position, two: Position) -> bool:
+    """Whether one saved tree serves both positions: they are one in play, with the same values and the same moves."""
+    if one is two:
+        return True
+    # An identity tells moves apart too, but not in a game that should define one and does not.
+    return one.domain == two.domain and one.identity == two.identity and list(one.moves()) == list(two.moves())
+
+
+def _played(here: Position, move: Any, after: Position) -> Any:
+    """The legal move that `move`, a move or a string, means. Two moves may lead to the same position."""
+    if here.native is not None:
+        return here.native.move_of(here.native.code_of(move))
+    moves = here.moves()
+    found = next((legal for legal in moves if legal == move), None)
+    if found is None and isinstance(move, str):
+        found = move_meant(moves, move)
+    # Other spellings are known to `play` alone.
+    return next(legal for legal in moves if here.after(legal) == after) if found is None else found
 
 
 def _nodes(size: object) -> int:
@@ -140,26 +173,29 @@ class Branch:
     value: int | float
     complete: bool
     """Whether all its children have been made."""
-    _below: Callable[[], Iterator[Branch]] = field(repr=False)
+    _below: Callable[[], Iterable[Branch]] = field(repr=False)
+    _hold: Hold = field(repr=False)
 
     @property
     def children(self) -> tuple[Branch, ...]:
         """The children made so far, in the order in which the last search left them."""
-        return tuple(self._below())
+        with self._hold():
+            return tuple(self._below())
 
 
-def _native_branch(tree: _core.Tree, node: int, move_of: Callable[[int], Any]) -> Branch:
+def _native_branch(tree: _core.Tree, node: int, move_of: Callable[[int], Any], hold: Hold) -> Branch:
     code = tree.move(node)
     return Branch(
         None if node == tree.root else move_of(code),
         tree.value(node),
         tree.complete(node),
-        lambda: (_native_branch(tree, child, move_of) for child in tree.children(node)),
+        lambda: (_native_branch(tree, child, move_of, hold) for child in tree.children(node)),
+        hold,
     )
 
 
-def _branch(node: SavedNode) -> Branch:
-    return Branch(node.move, node.value, node.complete, lambda: (_branch(child) for child in node.children))
+def _branch(node: SavedNode, hold: Hold) -> Branch:
+    return Branch(node.move, node.value, node.complete, lambda: (_branch(child, hold) for child in node.children), hold)
 
 
 class SavedNode:
@@ -229,10 +265,10 @@ class TreeStore:
         node.children = []
         node.complete = False
 
-    def advance(self, key: int, position: Position) -> None:
-        """Makes the child with that key the root."""
+    def advance(self, move: Any) -> None:
+        """Makes the child reached by `move` the root."""
         children = self.root.children if self.root is not None else ()
-        self.root = next((child for child in children if position.play(child.move).key == key), None)
+        self.root = next((child for child in children if child.move == move), None)
         self.used = 0 if self.root is None else self.root.size()
         if self.root is not None:
             self.root.move = None

@@ -21,7 +21,7 @@ MOVES = Kind("move", "H", 0, LAST_MOVE)
 KEYS = KINDS["uint64"]._replace(least=KINDS["int64"].least)
 PLIES = KINDS["int64"]._replace(least=0)
 
-OPTIONAL = {"key": (STATE,), "order": (STATE, MOVE), "reversible": (STATE,)}
+OPTIONAL = {"key": (STATE,), "identity": (STATE,), "order": (STATE, MOVE), "reversible": (STATE,)}
 
 
 class Pointers:
@@ -109,7 +109,7 @@ def work(p, start, out, capacity):
 
     def _optional(self, name: str) -> Any:
         if name != "reversible":
-            kind, machine = (KEYS, types.uint64) if name == "key" else (VALUES, types.int32)
+            kind, machine = (KEYS, types.uint64) if name in ("key", "identity") else (VALUES, types.int32)
             return self._maker.number(name, OPTIONAL[name], kind, machine)
         check = self._maker.range_check(name, "plies", self._maker.typed(name, (STATE,)), PLIES)
         source = f"\ndef work(p):\n    plies = {self._maker.call(name)}\n    {check}\n    return plies"

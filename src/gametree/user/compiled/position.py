@@ -161,6 +161,11 @@ class CompiledPosition(NumberedPosition):
         """See `Position.key`: that of the record, or what the game's own `key` says, compiled."""
         return int(program(self.game).rules.key(self.native_state))
 
+    @property
+    def identity(self) -> int:
+        """See `Position.identity`: the same of the game's `identity`."""
+        return int(program(self.game).rules.identity(self.native_state))
+
     def _make_key(self) -> int:
         return self.key  # states that are tuples of numbers cannot change in place
 
@@ -184,7 +189,7 @@ class Program(NamedTuple):
 
 
 RULES = ("moves", "play", "maximizing", "evaluate")
-OPTIONAL = ("key", "order", "reversible")
+OPTIONAL = ("key", "identity", "order", "reversible")
 
 
 _programs: dict[own.Game, Program] = {}
@@ -207,6 +212,8 @@ def _compile(game: own.Game) -> Program:
     functions = library(game, record, known)
     native = next(native for native in GAMES if record.size <= native.capacity)
     addresses = dict.fromkeys(OPTIONAL, 0) | functions.addresses
+    if game._key_is_exact:
+        addresses["identity"] = addresses["key"]
     made = native.make(size=record.size, explain=Explainer(rerun_rule(game, record), record, functions), **addresses)
     _programs[game] = Program(made, record, known)
     return _programs[game]
