@@ -423,3 +423,29 @@ def test_a_game_advises_how_to_search_it() -> None:
     assert gt.search(advised, "alphabeta", depth=8).counts == gt.search(plain, "alphabeta", depth=8, **named).counts
     natural: dict[str, Any] = {"ordering": "natural", "table": None}
     assert gt.search(advised, "alphabeta", depth=8, **natural).counts == gt.search(plain, "alphabeta", depth=8).counts
+
+
+class ListsLater(gt.Game):
+    """Its moves can be hashed at first, and not later."""
+
+    def start(self) -> Any:
+        return 0, True
+
+    def moves(self, state: Any) -> Any:
+        return [[number] if state[0] else (number,) for number in range(2)] if state[0] < 3 else []
+
+    def play(self, state: Any, move: Any) -> Any:
+        return state[0] + 1, not state[1]
+
+    def maximizing(self, state: Any) -> Any:
+        return state[1]
+
+    def evaluate(self, state: Any) -> Any:
+        return state[0]
+
+
+@pytest.mark.parametrize("name", [name for name in gt.algorithms() if gt.algorithm(name).uses_ordering])
+def test_moves_that_cannot_be_hashed_are_a_mistake_of_the_game(name: str) -> None:
+    for ordering in ("history", "table+history", "history+static"):
+        with pytest.raises(gt.errors.GameError, match=r"the move \[0\] can be changed .* make it a tuple"):
+            gt.search(ListsLater().position(), name, depth=3, ordering=ordering)

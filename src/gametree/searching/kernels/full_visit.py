@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from gametree.model.errors import GameError
 from gametree.model.position import Position
 from gametree.searching.kernels.kernel import Outcome
 from gametree.searching.kernels.visit import Child, Visit
@@ -132,8 +133,7 @@ class FullVisit(Visit):
         ordering = self.search.ordering
         if ordering.is_natural or (ordering.by_table_alone and self.known.move is None):
             return moves
-        places = ordering.places(moves, self.known.move, self.ply, self.maximizing, self._hints(moves))
-        return [moves[place] for place in places]
+        return [moves[place] for place in self._places(moves, self._hints(moves))]
 
     def _sorted(self, made: list[Child], by_value: bool) -> list[Child]:
         search, moves = self.search, [move for move, _ in made]
@@ -142,8 +142,15 @@ class FullVisit(Visit):
             merits: Sequence[int] | None = [sign * search.evaluate(child) for _, child in made]
         else:
             merits = self._hints(moves)
-        places = search.ordering.places(moves, self.known.move, self.ply, self.maximizing, merits)
-        return [made[place] for place in places]
+        return [made[place] for place in self._places(moves, merits)]
+
+    def _places(self, moves: Sequence[Any], merits: Sequence[int] | None) -> list[int]:
+        """The indices of the moves in their order; a `GameError` if a move cannot be hashed, as "history" must."""
+        try:
+            return self.search.ordering.places(moves, self.known.move, self.ply, self.maximizing, merits)
+        except TypeError as error:
+            self.position.verify()
+            raise GameError(f"its moves cannot be put in order ({error})", self.position) from error
 
     def _hints(self, moves: Sequence[Any]) -> list[int] | None:
         return [self.position.hint(move) for move in moves] if self.search.ordering.by_hint else None
