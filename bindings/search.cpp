@@ -1,4 +1,6 @@
 // A search over a native game, bound once: one method for each kernel.
+#include <new>
+
 #include "../core/search/forward.hpp"
 #include "door.hpp"
 #include "signals.hpp"
@@ -9,6 +11,12 @@ namespace gametree::python {
 // it did not). A stopped call returns what its root had proved, if anything.
 using Outcome = std::tuple<Value, std::optional<Move>, std::optional<std::string_view>>;
 
+static Outcome what_is_known(NativeSearch& search, Stop why) {
+    const Root& root = search.base().root;
+    return {root.value, optional_move(root.move), name_of(stop_names, why)};
+}
+
+// A kernel that gets no memory for its nodes has reached a limit like any other.
 template <class Kernel>
 static Outcome run(NativeSearch& search, Kernel kernel) {
     search.base().begin();
@@ -18,8 +26,9 @@ static Outcome run(NativeSearch& search, Kernel kernel) {
         return {value, optional_move(search.base().root.move), std::nullopt};
     } catch (const Stopped& stopped) {
         settle_interrupt();
-        const Root& root = search.base().root;
-        return {root.value, optional_move(root.move), name_of(stop_names, stopped.reason)};
+        return what_is_known(search, stopped.reason);
+    } catch (const std::bad_alloc&) {
+        return what_is_known(search, Stop::memory);
     }
 }
 

@@ -118,7 +118,6 @@ public:
     // The nodes change places in memory, so that siblings lie one after the other.
     void sort(Index node, bool maximizing) {
         if (nodes_[node].sorted) return;
-        nodes_[node].sorted = true;
         ranks_.clear();
         places_.clear();
         family_.clear();
@@ -127,6 +126,7 @@ public:
             places_.push_back(i);
             family_.push_back(nodes_[i]);
         }
+        nodes_[node].sorted = true;  // only now: there may have been no memory
         if (std::is_sorted(ranks_.begin(), ranks_.end())) return;
         std::sort(ranks_.begin(), ranks_.end());
         std::sort(places_.begin(), places_.end());

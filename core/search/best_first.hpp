@@ -1,6 +1,8 @@
 // Best-first minimax on a saved tree: always expands the principal leaf.
 #pragma once
 
+#include <new>
+
 #include "rbfms.hpp"
 #include "saved.hpp"
 
@@ -36,10 +38,8 @@ private:
     void visit(Index node, const State& state, int left, Value alpha, Value beta) {
         path_.push_back(node);
         const bool maximizing = search_.game.maximizing(state);
-        if (tree_[node].complete || expand(node, state, left, alpha, beta)) {
-            tree_.sort(node, maximizing);
+        if ((tree_[node].complete || expand(node, state, left, alpha, beta)) && sort(node, maximizing))
             while (follow(node, state, left, maximizing, alpha, beta)) tree_.resort_first(node, maximizing);
-        }
         path_.pop_back();
     }
 
@@ -89,14 +89,31 @@ private:
         } catch (const typename Base::NoRoom&) {
             return expand(node, state, left, alpha, beta);
         } catch (const Stopped& stopped) {
-            stopped_ = stopped.reason;
-            done_ = true;
-            if (const Index best = tree_.best_child(node, maximizing); tree_[node].backed && best != Tree::none) {
-                const Value value = tree_[best].value;
-                if (value >= alpha && value <= beta) tree_[node].value = value;
-            }
-            return false;
+            stop(stopped.reason);
+        } catch (const std::bad_alloc&) {
+            stop(Stop::memory);
         }
+        if (const Index best = tree_.best_child(node, maximizing); tree_[node].backed && best != Tree::none) {
+            const Value value = tree_[best].value;
+            if (value >= alpha && value <= beta) tree_[node].value = value;
+        }
+        return false;
+    }
+
+    // False if there was no memory for it.
+    bool sort(Index node, bool maximizing) {
+        try {
+            tree_.sort(node, maximizing);
+        } catch (const std::bad_alloc&) {
+            stop(Stop::memory);
+        }
+        return !done_;
+    }
+
+    // Ends the search on its way up, so that every node on the path gets its value.
+    void stop(Stop why) {
+        stopped_ = why;
+        done_ = true;
     }
 
     bool search_linearly(Index node, const State& state, int left, Value alpha, Value beta) {

@@ -173,7 +173,8 @@ private:
 };
 
 // The value of `state` when its principal leaf is `depth` plies down or the end of a game. The search's root and lines
-// hold the move and the principal variation; if a limit ends the search, what the root's children are worth by then.
+// hold the move and the principal variation; if anything ends the search early, what the root's children are worth by
+// then.
 template <Game G>
 Value recursive_best_first(Search<G>& search, const typename G::State& state, int depth, Expansion expansion) {
     RecursiveBestFirst<G> kernel(search, expansion);
@@ -186,7 +187,7 @@ Value recursive_best_first(Search<G>& search, const typename G::State& state, in
         search.lines.assign(kernel.line());
         if (const auto root = kernel.root()) search.root = *root;
         return value;
-    } catch (const Stopped&) {
+    } catch (...) {
         if (const auto root = kernel.root()) {
             search.root = *root;
             search.lines.assign({root->move});

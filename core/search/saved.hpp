@@ -15,7 +15,8 @@ public:
     using State = typename G::State;
     using Index = Tree::Index;
 
-    SavedTree(Search<G>& search, Tree& tree) : search_(search), tree_(tree) {}
+    // The path has its memory from the beginning: going down must not fail halfway.
+    SavedTree(Search<G>& search, Tree& tree) : search_(search), tree_(tree) { path_.reserve(max_depth + 1); }
 
 protected:
     // The children of a node that are still to be made.

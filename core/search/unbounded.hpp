@@ -28,13 +28,13 @@ public:
 
     // The value of `state` when it is resolved, or when the leaf to be expanded next is `depth` plies down or, without
     // completion, the end of a game. The search's root and lines hold the move and the principal variation, also if a
-    // limit ends the search. The graph must be empty.
+    // limit, or memory that cannot be had, ends the search. The graph must be empty.
     Value operator()(const State& state, int depth) {
         const Index root = make(state, identity_of(search_.game, state), search_.value_of(state), 0);
         path_.assign(1, {state, root, Graph::none});
         try {
             run(static_cast<std::size_t>(depth));
-        } catch (const Stopped&) {
+        } catch (...) {
             write_result();
             throw;
         }

@@ -47,15 +47,6 @@ def test_impossible_options(option: str, value: Any) -> None:
         gt.Table(64, **{option: value})
 
 
-def test_a_table_that_does_not_fit_into_memory_is_refused() -> None:
-    table = gt.Table(2**34)
-    assert table.bytes == 2**38
-    try:
-        table.native()
-    except TableError as error:
-        assert "memory" in str(error)  # otherwise the system promises memory that it may not have
-
-
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_used_and_clear(kernel: str) -> None:
     table = gt.Table(64)

@@ -48,7 +48,7 @@ class BestFirstSearch(SavedTree):
             self.kernel.trace.backed_up(len(self.path), left, alpha, beta, node.value)
 
     def settle(self) -> None:
-        """After Ctrl-C, which may come at any point: completes the backup and the counts of nodes."""
+        """After Ctrl-C or without memory, which may be at any point: completes the backup and the counts of nodes."""
         for node, maximizing in reversed(list(zip(self.path, self.movers(), strict=True))):
             best = node.best_child(maximizing)
             if node.complete and best:
@@ -163,7 +163,7 @@ def best_first(s: PythonKernel, position: Position, depth: int, *, expansion: st
     try:
         if depth:
             search.visit(search.root, position, depth, -s.infinity, s.infinity)
-    except KeyboardInterrupt as stop:
+    except (KeyboardInterrupt, MemoryError) as stop:
         search.stopped = Stopped(reason(stop))
         search.settle()
     line = search.principal_variation(position)

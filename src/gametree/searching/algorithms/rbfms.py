@@ -154,7 +154,7 @@ def rbfms(s: PythonKernel, position: Position, depth: int, *, expansion: str) ->
         value = search.search(position, depth, -s.infinity, s.infinity, value)
         s.set_line(search.line)
         return value
-    except (Stopped, KeyboardInterrupt):
+    except (Stopped, KeyboardInterrupt, MemoryError):
         s.set_line([search.root.move] if search.root else ())
         raise
     finally:

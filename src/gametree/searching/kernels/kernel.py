@@ -36,9 +36,11 @@ class Stopped(Exception):  # noqa: N818 - not an error: a limit was reached
         self.reason = reason
 
 
-def reason(stop: Stopped | KeyboardInterrupt) -> str:
+def reason(stop: Stopped | KeyboardInterrupt | MemoryError) -> str:
     """Why a search was stopped, for `SearchResult.stopped`."""
-    return stop.reason if isinstance(stop, Stopped) else "interrupted"
+    if isinstance(stop, Stopped):
+        return stop.reason
+    return "memory" if isinstance(stop, MemoryError) else "interrupted"
 
 
 @dataclass

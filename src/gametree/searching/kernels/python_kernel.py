@@ -124,9 +124,14 @@ class PythonKernel(Kernel):
             self.trace.probe(position, depth, *called.bounds(window))
         try:
             value = called.definition(self, position, depth, *window, **options)
-        except (Stopped, KeyboardInterrupt) as stop:
+        except (Stopped, KeyboardInterrupt, MemoryError) as stop:
             self.partial = self.root
-            raise Stopped(reason(stop)) from None
+            why = reason(stop)
+        else:
+            return self._checked(called, value)
+        raise Stopped(why)  # only here: the exception above, which is gone now, held all that the search remembered
+
+    def _checked(self, called: Procedure, value: object) -> Outcome:
         if type(value) is not int:
             raise OptionError(f"{called.name} returned {value!r}; a search procedure returns a whole number")
         return Outcome(value, self.root.move)

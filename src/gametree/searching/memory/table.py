@@ -10,7 +10,9 @@ from typing import Any, NamedTuple
 
 from gametree import _core
 from gametree.model.errors import TableError
+from gametree.model.figures import memory
 from gametree.model.values import whole_number
+from gametree.searching.memory.available import available
 from gametree.searching.memory.hold import Hold
 
 __all__ = ["NOTHING", "Entry", "Known", "Table", "TableStore"]
@@ -18,6 +20,7 @@ __all__ = ["NOTHING", "Entry", "Known", "Table", "TableStore"]
 ENTRY_BYTES = 16
 BUCKET = 4
 MIN_ENTRIES, MAX_ENTRIES = 2**6, 2**34
+DEFAULT = 2**20
 AUTO = "auto"
 UNITS = {"B": 1, "KB": 2**10, "MB": 2**20, "GB": 2**30}
 
@@ -62,6 +65,8 @@ class Table:
     shallowest entry of the same position, if shallower than the new one; the shallowest of the bucket, the first of
     equals. A new entry always enters.
 
+    A table that does not fit into the memory available is a `TableError` when a search begins to use it.
+
     A table serves the positions of one game (or tree) with one evaluator, and one search at a time. A search that
     estimates (with `history`, or by forward estimation) leaves estimates in it: exact searches refuse such a table.
 
@@ -75,7 +80,7 @@ class Table:
     True
     """
 
-    def __init__(self, entries: int | str = 2**20, *, from_depth: int | str = AUTO, depths: str = "exact") -> None:
+    def __init__(self, entries: int | str = DEFAULT, *, from_depth: int | str = AUTO, depths: str = "exact") -> None:
         self.entries = _entries(entries)
         if depths not in ("exact", "deeper"):
             raise TableError(f'depths is "exact" or "deeper", not {depths!r}')
@@ -98,15 +103,30 @@ class Table:
     def native(self) -> _core.Table:
         """The store of the native kernels."""
         if self._native is None:
+            self._check_memory()
             try:
                 self._native = _core.Table(self.entries.bit_length() - 1, self.from_depth, self.depths)
             except MemoryError:
-                raise TableError(f"no memory for a table of {self.bytes:,} bytes; choose a smaller one") from None
+                raise TableError(f"no memory for a table of {memory(self.bytes)}; choose a smaller one") from None
         return self._native
+
+    def _check_memory(self) -> None:
+        """Refuses a table larger than memory. One of the default size is not worth the time of asking."""
+        room = available() if self.entries > DEFAULT else None
+        if room is None or self.bytes <= room:
+            return
+        fitting = MIN_ENTRIES
+        while fitting * 2 * ENTRY_BYTES <= room:
+            fitting *= 2
+        raise TableError(
+            f"a table of {memory(self.bytes)} does not fit: {memory(room)} of memory are available; "
+            f"'{memory(fitting * ENTRY_BYTES)}' would fit"
+        )
 
     def store(self) -> TableStore:
         """The store of the Python kernels."""
         if self._store is None:
+            self._check_memory()
             self._store = TableStore(self.entries, self.from_depth, self.depths)
         return self._store
 

@@ -12,8 +12,10 @@ from typing import Any
 
 from gametree import _core
 from gametree.model.errors import TreeError
+from gametree.model.figures import memory
 from gametree.model.move_list import move_meant
 from gametree.model.position import Position
+from gametree.searching.memory.available import available
 from gametree.searching.memory.hold import Hold
 from gametree.searching.memory.table import UNITS
 
@@ -21,6 +23,7 @@ __all__ = ["Branch", "SavedNode", "Tree", "TreeStore"]
 
 NODE_BYTES = 16
 MAX_NODES = 2**32 - 2
+DEFAULT = 2**26
 WHEN_FULL = ("stop", "prune", "linear")
 
 
@@ -30,8 +33,9 @@ class Tree:
     `nodes` is the most nodes it may hold, or a string such as "64MB"; a node takes 16 bytes in the native kernels.
     `when_full` says what a search does when it is full: "prune" frees the least promising subtrees, off the line being
     searched, until a quarter is free; "linear" goes on below the tree without saving anything, in linear space and more
-    time; "stop" ends, with `result.stopped == "memory"`. A tree belongs to one position, and serves one search at a
-    time.
+    time; "stop" ends, with `result.stopped == "memory"`. A tree takes memory as it grows; one of more than 2**26 nodes
+    that would not fit into the memory available is a `TreeError` when a search begins to use it. A tree belongs to one
+    position, and serves one search at a time.
 
     >>> import gametree as gt
     >>> position, tree = gt.position("othello"), gt.Tree()
@@ -44,7 +48,7 @@ class Tree:
     6
     """
 
-    def __init__(self, nodes: int | str = 2**26, *, when_full: str = "prune") -> None:
+    def __init__(self, nodes: int | str = DEFAULT, *, when_full: str = "prune") -> None:
         self.nodes = _nodes(nodes)
         if when_full not in WHEN_FULL:
             raise TreeError(f"when_full is one of {', '.join(WHEN_FULL)}, not {when_full!r}")
@@ -120,14 +124,25 @@ class Tree:
     def native(self) -> _core.Tree:
         """The store of the native kernels."""
         if self._native is None:
+            self._check_memory()
             self._native = _core.Tree(self.nodes, self.when_full)
         return self._native
 
     def store(self) -> TreeStore:
         """The store of the Python kernels."""
         if self._store is None:
+            self._check_memory()
             self._store = TreeStore(self.nodes, self.when_full)
         return self._store
+
+    def _check_memory(self) -> None:
+        """Refuses a tree larger than memory, except that of the default size: few searches fill it."""
+        room = available() if self.nodes > DEFAULT else None
+        if room is not None and self.nodes * NODE_BYTES > room:
+            raise TreeError(
+                f"a tree of {self.nodes:,} nodes, {memory(self.nodes * NODE_BYTES)}, does not fit: {memory(room)} of "
+                f"memory are available, enough for Tree({room // NODE_BYTES})"
+            )
 
     def __repr__(self) -> str:
         return f"Tree({self.nodes}, when_full={self.when_full!r})"
