@@ -33,7 +33,7 @@ static std::unique_ptr<NativeSearch> game_search(const NativeGame& game, Table* 
     std::vector<OrderKey> keys;
     for (const std::string_view key : ordering)
         keys.push_back(named<OrderKey>("an ordering key", order_key_names, key));
-    return game.search({table, keys, etc_above, record, tree, evaluator, signal_raised});
+    return game.search({table, keys, etc_above, record, tree, evaluator, interrupted});
 }
 
 void bind_rules(nb::module_& module) {

@@ -23,6 +23,7 @@ static void bind_all(nb::module_& module) {
     bind_own_evaluators(module);
     bind_searches(module);
     bind_rules(module);
+    bind_signals(module);
     for (const auto& [name, bind] : registry()) bind(module);
 }
 

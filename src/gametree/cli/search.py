@@ -6,7 +6,7 @@ if there were any.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -32,7 +32,7 @@ from gametree.model import figures
 from gametree.model.limits import Limits
 from gametree.model.result import SearchResult
 from gametree.searching.request import Request
-from gametree.searching.task import Task
+from gametree.searching.running import run
 
 if TYPE_CHECKING:
     from rich.panel import Panel
@@ -76,11 +76,11 @@ def command(
     chosen = make_algorithm(algorithm, etc)
     limits, deepening = Limits(depth, nodes, seconds), "always" if iterate else "auto"
     request = Request(start, chosen, limits, parse_table(table), ordering, kernel=kernel, deepening=deepening)
-    task = Task(request)
+    found = run(request)
     if not as_json:
         output.show(start)
         output.show()
-    results = _collect(task, _show_iteration if not as_json and request.deepens else None)
+    results = _collect(found, _show_iteration if not as_json and request.deepens else None)
     result = results[-1]
     if as_json:
         output.print_json(
@@ -100,9 +100,9 @@ def command(
         raise KeyboardInterrupt
 
 
-def _collect(task: Task, report: Callable[[SearchResult], None] | None) -> list[SearchResult]:
+def _collect(found: Iterator[SearchResult], report: Callable[[SearchResult], None] | None) -> list[SearchResult]:
     results: list[SearchResult] = []
-    for result in task.results():
+    for result in found:
         results.append(result)
         if report and result.running is None:
             report(result)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -19,9 +19,10 @@ from gametree.model.position import Position
 from gametree.model.result import SearchResult
 from gametree.searching.algorithm import Algorithm, algorithm, algorithms
 from gametree.searching.algorithms.mt import MT
+from gametree.searching.ctrl_c import CtrlC
 from gametree.searching.memory.table import Table
 from gametree.searching.request import Request
-from gametree.searching.task import run
+from gametree.searching.running import run
 
 __all__ = ["REFERENCE", "Comparison", "Conditions", "Entrant", "Run", "Step", "comparable", "compare", "disagreements"]
 
@@ -230,6 +231,28 @@ def compare(
     >>> [(row.name, row.runs[0].last.value) for row in compared.entrants], compared.conflicts
     ([('alphabeta', 0), ('mtdf', 0)], [])
     """
+    compared = None
+    try:
+        with CtrlC() as ctrl_c:
+            compared = _compared(positions, algorithms, depth, deepening, table, ordering, kernel, budget, watch)
+        return replace(compared, interrupted=True) if ctrl_c.noted else compared
+    except KeyboardInterrupt:
+        if compared is None:
+            raise
+        return replace(compared, interrupted=True)
+
+
+def _compared(
+    positions: Position | Iterable[Position],
+    algorithms: Entrants | None,
+    depth: int | None,
+    deepening: str,
+    table: Table | int | str | None,
+    ordering: str,
+    kernel: str,
+    budget: float | None,
+    watch: Callable[[Step], object],
+) -> Comparison:
     chosen, places = _chosen(algorithms), _places(positions, depth)
     if deepening not in DEEPENING:
         raise OptionError(f"deepening is one of {', '.join(DEEPENING)}, not {deepening!r}")
@@ -239,16 +262,29 @@ def compare(
     conditions = Conditions(depth, deepening, None if memory is None else memory.entries, ordering, kernel, budget)
     entrants: list[Entrant] = []
     try:
-        for name, item in chosen.items():
-            begun, runs = len(entrants) * len(places), []
-            watch(Step(name, begun, len(chosen) * len(places)))
-            for found in _run_all(item, places, conditions, memory):
-                runs.append(found)
-                watch(Step(name, begun + len(runs), len(chosen) * len(places)))
-            entrants.append(Entrant(name, item, tuple(runs)))
+        for entrant in _enter(chosen, places, conditions, memory, watch):
+            entrants.append(entrant)
     except KeyboardInterrupt:
         return Comparison(places, conditions, tuple(entrants), interrupted=True)
     return Comparison(places, conditions, tuple(entrants))
+
+
+def _enter(
+    chosen: Mapping[str, Algorithm],
+    places: Sequence[Position],
+    conditions: Conditions,
+    table: Table | None,
+    watch: Callable[[Step], object],
+) -> Iterator[Entrant]:
+    """One entrant after another. Raises KeyboardInterrupt where Ctrl-C ends a search."""
+    searches = len(chosen) * len(places)
+    for number, (name, item) in enumerate(chosen.items()):
+        begun, runs = number * len(places), []
+        watch(Step(name, begun, searches))
+        for found in _run_all(item, places, conditions, table):
+            runs.append(found)
+            watch(Step(name, begun + len(runs), searches))
+        yield Entrant(name, item, tuple(runs))
 
 
 def comparable() -> tuple[str, ...]:

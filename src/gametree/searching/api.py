@@ -10,11 +10,13 @@ from gametree.model.position import Position
 from gametree.model.result import SearchResult
 from gametree.searching.algorithm import Algorithm
 from gametree.searching.background import Background
+from gametree.searching.ctrl_c import heeding
 from gametree.searching.memory.table import Table
 from gametree.searching.memory.tree import Tree
 from gametree.searching.request import AUTO, FOREVER, Request
+from gametree.searching.running import find, results, run
 from gametree.searching.solving import ORDERING, TABLE, Solver
-from gametree.searching.task import Task, run
+from gametree.searching.task import nothing_known
 
 __all__ = ["background", "iterate", "run", "search", "solve"]
 
@@ -55,8 +57,9 @@ def search(
     >>> result.value, result.move, result.pv, result.counts.leaves
     (3, 0, (0, 0), 7)
     """
-    limits = Limits(depth, nodes, seconds)
-    return Task(Request(position, algorithm, limits, table, ordering, tree, history, kernel)).result()
+    return find(
+        lambda: Request(position, algorithm, Limits(depth, nodes, seconds), table, ordering, tree, history, kernel)
+    )
 
 
 def iterate(
@@ -80,8 +83,19 @@ def iterate(
     >>> [result.value for result in gt.iterate(gt.position("tic-tac-toe"), "mtdf", depth=6)]
     [0, 0, 0, 0, 0, 0]
     """
-    limits = Limits(depth, nodes, seconds)
-    return run(Request(position, algorithm, limits, table, ordering, tree, history, kernel, deepening="always"))
+    return results(
+        lambda: Request(
+            position,
+            algorithm,
+            Limits(depth, nodes, seconds),
+            table,
+            ordering,
+            tree,
+            history,
+            kernel,
+            deepening="always",
+        )
+    )
 
 
 def background(
@@ -153,4 +167,7 @@ def solve(
     >>> result.value, result.bound
     (1, 'exact')
     """
-    return Solver(position, algorithm, Limits(depth, nodes, seconds), table, ordering).run()
+    return heeding(
+        lambda: Solver(position, algorithm, Limits(depth, nodes, seconds), table, ordering).run(),
+        lambda: nothing_known(Request(position, algorithm).checked()),
+    )

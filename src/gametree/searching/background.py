@@ -5,11 +5,13 @@ from __future__ import annotations
 import atexit
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from types import TracebackType
 from typing import Self
 from weakref import WeakSet
 
 from gametree.model.result import SearchResult
+from gametree.searching.ctrl_c import CtrlC, marked
 from gametree.searching.request import Request
 from gametree.searching.task import Task
 
@@ -29,8 +31,12 @@ class Background:
     """
 
     def __init__(self, request: Request, on_result: Callable[[SearchResult], object] | None = None) -> None:
-        self._task = task = Task(request)
+        with CtrlC() as ctrl_c:
+            self._task = task = Task(request)
         self._on_result = on_result
+        self._interrupted = False
+        if ctrl_c.noted:
+            self._interrupt()
         self._results: list[SearchResult] = []
         self._error: BaseException | None = None
         self._done = False
@@ -58,14 +64,22 @@ class Background:
     def result(self, timeout: float | None = None) -> SearchResult:
         """Waits for the final result; raises `TimeoutError` if it takes longer than `timeout` seconds.
 
-        An error in the game or in `on_result` ends the search and is raised here.
+        An error in the game or in `on_result` ends the search and is raised here. Ctrl-C meanwhile ends the search, and
+        what is known is returned.
         """
-        with self._news:
-            if not self._news.wait_for(lambda: self._done, timeout):
-                raise TimeoutError(f"the search is still running after {timeout} seconds")
+        try:
+            with CtrlC(self._interrupt) as ctrl_c, self._news:
+                ended = self._news.wait_for(lambda: self._done, timeout)
+        except KeyboardInterrupt:  # a moment before or after, or the search has not ended at once
+            self._interrupt()
+            if not self._results:
+                raise
+            return replace(self._results[-1], stopped="interrupted")
+        if not ended:
+            raise TimeoutError(f"the search is still running after {timeout} seconds")
         if self._error is not None:
             raise self._error
-        return self._results[-1]
+        return marked(self._results[-1], ctrl_c)
 
     def __iter__(self) -> Iterator[SearchResult]:
         seen = 0
@@ -75,9 +89,14 @@ class Background:
         if self._error is not None:
             raise self._error
 
+    def _interrupt(self) -> None:
+        """Cancels the search because of Ctrl-C."""
+        self._interrupted = True
+        self.cancel()
+
     def _after(self, seen: int) -> list[SearchResult]:
         """Waits for results after the first `seen` and returns them; an empty list when there will be no more."""
-        with self._news:
+        with CtrlC(self._interrupt), self._news:
             self._news.wait_for(lambda: self._done or len(self._results) > seen)
             return self._results[seen:]
 
@@ -91,6 +110,8 @@ class Background:
     def _run(self) -> None:
         try:
             for result in self._task.results():
+                if self._interrupted and result.stopped == "cancelled":
+                    result = replace(result, stopped="interrupted")
                 with self._news:
                     self._results.append(result)
                     self._news.notify_all()

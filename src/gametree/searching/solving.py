@@ -7,17 +7,19 @@ from dataclasses import replace
 from time import perf_counter
 from typing import Any, NamedTuple
 
+from gametree import _core
 from gametree.model.errors import OptionError
 from gametree.model.limits import MAX_DEPTH, Limits
 from gametree.model.position import Position
-from gametree.model.result import Counts, SearchResult
+from gametree.model.result import SearchResult
 from gametree.searching.algorithm import Algorithm
 from gametree.searching.bracket import HIGHEST, LOWEST, Bracket, Side, Unfinished, can_bracket
+from gametree.searching.ctrl_c import heeding
 from gametree.searching.kernels.kernel import Stopped, reason
 from gametree.searching.memory.table import Table
 from gametree.searching.request import Request
 from gametree.searching.shortest import ShortestWin
-from gametree.searching.task import Task
+from gametree.searching.task import Task, nothing_known
 
 __all__ = ["ORDERING", "TABLE", "SoFar", "Solver"]
 
@@ -67,11 +69,16 @@ class Solver:
     def run(self, report: Callable[[SearchResult], None] = lambda result: None) -> SearchResult:
         """Solves the position. `report` is called with every result of a search that deepens."""
         self._started = perf_counter()
+        return heeding(lambda: self._run(report), lambda: self._stopped("interrupted"))
+
+    def _run(self, report: Callable[[SearchResult], None]) -> SearchResult:
         try:
-            found = self._shortened(self._outcome(report))
+            return replace(self._shortened(self._outcome(report)), elapsed=self._elapsed)
         except (Stopped, KeyboardInterrupt) as stop:
-            found = replace(self._known or self._nothing(), stopped=reason(stop))
-        return replace(found, elapsed=self._elapsed)
+            return self._stopped(reason(stop))
+
+    def _stopped(self, why: str) -> SearchResult:
+        return replace(self._known or nothing_known(self._request), stopped=why, elapsed=self._elapsed)
 
     @property
     def so_far(self) -> SoFar:
@@ -105,6 +112,8 @@ class Solver:
         def check() -> None:
             nonlocal steps
             steps += 1
+            if _core.interrupt_noted():
+                raise Stopped("interrupted")
             if limits.cancel is not None and limits.cancel.is_set:
                 raise Stopped("cancelled")
             if limits.nodes is not None and steps > limits.nodes:
@@ -115,7 +124,7 @@ class Solver:
         try:
             return self._position.find_plies_left(check)
         except Stopped as stop:
-            if stop.reason == "cancelled":
+            if stop.reason in ("cancelled", "interrupted"):
                 raise
             return None
 
@@ -227,16 +236,3 @@ class Solver:
             "probes": (*kernel.probes, *second.probes),
             "memory": kernel.memory + second.task.kernel.memory,
         }
-
-    def _nothing(self) -> SearchResult:
-        """The result of a search that was stopped before it found anything."""
-        return SearchResult(
-            value=self._position.evaluate(),
-            bound="none",
-            move=None,
-            pv=(),
-            depth=0,
-            counts=Counts(),
-            elapsed=self._elapsed,
-            algorithm=self._request.chosen.name,
-        )

@@ -10,7 +10,7 @@ from typing import Any
 from gametree.model.errors import OptionError
 from gametree.model.limits import Limits
 from gametree.model.position import Position
-from gametree.model.result import Proved, SearchResult
+from gametree.model.result import Counts, Proved, SearchResult
 from gametree.searching.algorithm import Found
 from gametree.searching.kernels.kernel import Kernel, Progress, Settings, Stopped, reason
 from gametree.searching.kernels.line import own_line, principal_variation
@@ -19,20 +19,22 @@ from gametree.searching.kernels.python_kernel import PythonKernel
 from gametree.searching.request import Request
 from gametree.searching.tracing.recorder import Recorder
 
-__all__ = ["Task", "run"]
+__all__ = ["Task", "nothing_known"]
 
 
-def run(request: Request) -> Iterator[SearchResult]:
-    """Runs a search: one result for every complete iteration, and a last one if a limit stopped it.
-
-    A search that does not deepen yields one result. Counts, probes and time are those of all iterations so far.
-
-    >>> import gametree as gt
-    >>> *_, last = gt.run(gt.Request(gt.position("connect-four"), "negascout", gt.Limits(depth=5)))
-    >>> last.depth
-    5
-    """
-    return Task(request).results()
+def nothing_known(request: Request) -> SearchResult:
+    """The result of a search that Ctrl-C ended before it began."""
+    return SearchResult(
+        value=request.position.evaluate(),
+        bound="none",
+        move=None,
+        pv=(),
+        depth=0,
+        counts=Counts(),
+        elapsed=0.0,
+        stopped="interrupted",
+        algorithm=request.chosen.name,
+    )
 
 
 class Task:
@@ -48,8 +50,13 @@ class Task:
         self.algorithm = request.chosen
         self.depth = request.depth
         self.settings = request.settings()
+        self._begin()
         with self.holding():
             self.kernel = self._kernel(trace)
+
+    def _begin(self) -> None:
+        self._last: SearchResult | None = None  # of a complete iteration
+        self._running = 0  # the depth of the present one
 
     @contextmanager
     def holding(self) -> Iterator[None]:
@@ -100,6 +107,7 @@ class Task:
         other.algorithm = self.algorithm
         other.depth = other.request.depth
         other.settings = self.settings._replace(history=other.request.earlier())
+        other._begin()
         with other.holding():
             other.kernel = self.kernel.anew(position, other.settings, other.limits)
         return other
@@ -119,18 +127,21 @@ class Task:
         """The last result."""
         return list(self.results())[-1]
 
+    def interrupted(self) -> SearchResult:
+        """What is known, if Ctrl-C ended `result` or `results`."""
+        return self._stopped(self._running, "interrupted")
+
     def results(self) -> Iterator[SearchResult]:
         """One result for every iteration, or a single one if the search does not deepen."""
         if not self.request.deepens:
             with self.holding():
-                only = self._search(self.depth, [], None)
+                only = self._search(self.depth, [])
             yield only
             return
         values: list[int] = []
-        last: SearchResult | None = None
         for depth in range(min(1, self.depth), self.depth + 1):
             with self.holding():
-                last = self._search(depth, values, last)
+                self._last = last = self._search(depth, values)
             yield last
             if last.stopped or not self.position.moves() or self.algorithm.is_last(last, depth):
                 return
@@ -153,8 +164,8 @@ class Task:
         table, left = self.settings.table, self.position.plies_left
         return table is not None and table.mixed and (left is None or depth < left)
 
-    def _search(self, depth: int, values: list[int], last: SearchResult | None) -> SearchResult:
-        kernel = self.kernel
+    def _search(self, depth: int, values: list[int]) -> SearchResult:
+        kernel, self._running = self.kernel, depth
         kernel.progress = Progress(-kernel.infinity, kernel.infinity)
         try:
             if kernel.overdue:
@@ -162,7 +173,7 @@ class Task:
             found = self._solve(depth, values)
         except (Stopped, KeyboardInterrupt) as stop:
             self.position.verify()
-            return self._stopped(depth, reason(stop), last)
+            return self._stopped(depth, reason(stop))
         self.decided = self._decides(found)
         if self.settings.history is not None and found.lower == found.upper:
             found = found._replace(bound="estimate")  # entries may depend on the moves that led to a position
@@ -184,19 +195,24 @@ class Task:
         return values[-min(self.algorithm.back, len(values))]
 
     def _complete(self, depth: int, found: Found) -> SearchResult:
-        kernel, stopped = self.kernel, found.stopped
-        if found.bound == "estimate" or kernel.resolved or self._mixes_depths(depth):
-            pv = own_line(kernel, self.position, depth, found.move)
-            depth = depth if self.algorithm.deepens else len(pv)
-        elif found.lower == found.upper:
-            pv, stopped = principal_variation(kernel, self.position, depth, found.lower, found.move)
-        else:
-            pv = () if found.move is None else (found.move,)
-        return self._result(depth, found, pv, stopped=stopped)
+        estimated = found.bound == "estimate" or self.kernel.resolved or self._mixes_depths(depth)
+        try:
+            pv, stopped = self._line(depth, found, estimated)
+        except KeyboardInterrupt as stop:
+            pv, stopped = () if found.move is None else (found.move,), reason(stop)
+        return self._result(len(pv) if estimated and not self.algorithm.deepens else depth, found, pv, stopped=stopped)
 
-    def _stopped(self, depth: int, why: str, last: SearchResult | None) -> SearchResult:
+    def _line(self, depth: int, found: Found, estimated: bool) -> tuple[tuple[Any, ...], str | None]:
+        """The principal variation, and why it or the search ended early."""
+        if estimated:
+            return own_line(self.kernel, self.position, depth, found.move), found.stopped
+        if found.lower == found.upper:
+            return principal_variation(self.kernel, self.position, depth, found.lower, found.move)
+        return () if found.move is None else (found.move,), found.stopped
+
+    def _stopped(self, depth: int, why: str) -> SearchResult:
         """The last complete iteration, if any, with what the running one proved."""
-        kernel = self.kernel
+        kernel, last = self.kernel, self._last
         lower, upper, move = kernel.progress.lower, kernel.progress.upper, kernel.progress.move
         running = Proved(depth, kernel.scale.value(lower), kernel.scale.value(upper), move)
         if last is None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, NamedTuple, Self
 
+from gametree import _core
 from gametree.model.limits import Limits
 from gametree.model.position import Position
 from gametree.model.result import Counts, Probe
@@ -133,8 +134,10 @@ class Kernel(ABC):
 
     @property
     def overdue(self) -> str | None:
-        """Why the search must stop now: "cancelled", or "time" if the deadline has passed; None if it may go on."""
+        """Why the search must stop now: "interrupted", "cancelled", or "time" (the deadline); None if it may go on."""
         limits = self._limits
+        if _core.interrupt_noted():
+            return "interrupted"
         if limits.cancel is not None and limits.cancel.is_set:
             return "cancelled"
         return "time" if limits.seconds is not None and self.elapsed >= limits.seconds else None

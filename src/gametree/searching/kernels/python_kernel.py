@@ -12,6 +12,7 @@ from time import perf_counter
 from types import MethodType
 from typing import TYPE_CHECKING, Any
 
+from gametree import _core
 from gametree.model.errors import OptionError
 from gametree.model.limits import MAX_DEPTH, Limits
 from gametree.model.position import Position
@@ -142,9 +143,11 @@ class PythonKernel(Kernel):
             self._nodes_left -= self.budget
 
     def poll(self) -> None:
-        """Checks clock, flag and node limit, and allows the next visits. Raises `Stopped` when a limit is reached."""
+        """Checks clock, flags and node limit, and allows the next visits. Raises `Stopped` when a limit is reached."""
         if self._nodes_left == 0:
             raise Stopped("nodes")
+        if _core.interrupt_noted():
+            raise Stopped("interrupted")
         if self._limits.cancel is not None and self._limits.cancel.is_set:
             raise Stopped("cancelled")
         if self._deadline is not None and perf_counter() >= self._deadline:

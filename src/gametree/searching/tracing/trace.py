@@ -14,7 +14,7 @@ from gametree.model.result import SearchResult
 from gametree.searching.algorithm import Algorithm, algorithm
 from gametree.searching.memory.table import Table
 from gametree.searching.request import AUTO, Request
-from gametree.searching.task import Task
+from gametree.searching.running import find
 from gametree.searching.tracing.recorder import Event, Recorder
 
 __all__ = ["Trace", "trace"]
@@ -63,5 +63,5 @@ def trace(
         deepening="always" if deepen else "never",
     )
     recorder = Recorder(position, memory=request.checked().chosen_table() is not None)
-    result = Task(request, recorder).result()
+    result = find(lambda: request, recorder)
     return Trace(tuple(recorder.events), result)
