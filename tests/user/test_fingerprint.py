@@ -15,6 +15,7 @@ import pytest
 import gametree
 from gametree.native.record import Record
 from gametree.user.compiled.fingerprint import PACKAGE, Fingerprint, fingerprint
+from gametree.user.compiled.names import globals_in
 from gametree.user.compiled.position import rules_fingerprint
 
 pytest.importorskip("numba")
@@ -230,6 +231,7 @@ SHOW = """
 import sys
 sys.path[:0] = sys.argv[1:]
 import test_fingerprint
+from gametree.user.compiled.names import globals_in
 from gametree.user.compiled.position import rules_fingerprint
 from othello_numba import Othello
 print(test_fingerprint.known(test_fingerprint.load()).key, rules_fingerprint(Othello(), Othello._record).key)
@@ -263,3 +265,35 @@ def test_settings_of_numba_count() -> None:
 
 def test_all_of_gametree_counts() -> None:
     assert Path(gametree.__file__).parent == PACKAGE
+
+
+USES = {
+    "an attribute": ("def f(state): return state.left", set()),
+    "a method": ("def f(state): return state.left()", set()),
+    "an attribute that is set": ("def f(state): state.left = 1", set()),
+    "a global name": ("def f(state): return state.left + left", {"left"}),
+    "a function inside": ("def f(state):\n    def g(): return left\n    return state.right + g()", {"left"}),
+    "a lambda": ("def f(state): return (lambda x: x.left + right)(state)", {"right"}),
+    "a comprehension": ("def f(state): return [x.left + right for x in state.up]", {"right"}),
+    "a generator": ("def f(state): yield from (x.left for x in state if x in right)", {"right"}),
+    "a class inside": ("def f(state):\n    class K:\n        x = left\n    return K.x + state.right", {"left"}),
+    "a local name": ("def f(state):\n    left = state.left\n    return left", set()),
+    "a module": ("def f(state): return right.left", {"right"}),
+}
+
+
+@pytest.mark.parametrize("kind", USES)
+def test_only_names_that_are_looked_up_are_global(kind: str) -> None:
+    source, expected = USES[kind]
+    names: dict[str, Any] = {}
+    exec(source, names)
+    assert set(globals_in(names["f"].__code__)) - {"__name__"} == expected
+
+
+def test_a_global_with_the_name_of_an_attribute_does_not_matter() -> None:
+    module = load()
+    once = known(module)
+    vars(module).update(left=[1], turn=[1], worth=[1])  # fields of the state, and a method of the game
+    assert once.holds and known(module).key == once.key
+    vars(module)["LIMIT"] = 2
+    assert not once.holds

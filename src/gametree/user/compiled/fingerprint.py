@@ -19,7 +19,7 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any, NamedTuple
 
 from gametree.native.record import uint64
-from gametree.user.compiled.names import known_to_numba, names_in, undefined_in
+from gametree.user.compiled.names import globals_in, known_to_numba, names_in, undefined_in
 
 __all__ = ["Fingerprint", "fingerprint"]
 
@@ -201,14 +201,14 @@ class Walk:
         return framed("module", *(self._constant(vars(module), name, vars(module)[name], used) for name in found))
 
     def _function(self, function: FunctionType) -> bytes:
-        used = set(names_in(function.__code__))
+        used, used_globals = set(names_in(function.__code__)), set(globals_in(function.__code__))
         self.undefined |= undefined_in(function)
         self.functions.add(f"{function.__module__}.{function.__code__.co_qualname}")
         self._files.add(function.__code__.co_filename)
         names, cells = function.__globals__, function.__closure__ or ()
         parts = [self.encoded(function.__code__)]
         parts += [self.encoded((function.__defaults__, function.__kwdefaults__))]
-        parts += [self._constant(names, name, names[name], used) for name in sorted(used & names.keys())]
+        parts += [self._constant(names, name, names[name], used) for name in sorted(used_globals & names.keys())]
         for name, cell in zip(function.__code__.co_freevars, cells, strict=True):
             try:
                 parts.append(self._pair(name, cell.cell_contents, used))

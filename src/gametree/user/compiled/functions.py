@@ -16,7 +16,7 @@ from gametree.user import game as own
 from gametree.user.compiled.builtin_words import BUILTINS
 from gametree.user.compiled.long_tuples import BARE
 from gametree.user.compiled.machine_words import MACHINE_WORDS
-from gametree.user.compiled.names import known_to_numba, names_in
+from gametree.user.compiled.names import globals_in, known_to_numba, names_in
 from gametree.user.compiled.numba_private import Dispatcher, compile_once_for_all_literals, lower_constant
 from gametree.user.compiled.tables import table
 from gametree.user.compiled.unsigned import GameCompiler
@@ -52,10 +52,10 @@ class Functions:
             copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__, cells or None)
             copy.__kwdefaults__ = function.__kwdefaults__
             self._compiled[function] = compile_once_for_all_literals(njit(**OPTIONS)(copy))
-            used = set(names_in(function.__code__))
-            for name in used & function.__globals__.keys():
+            used, used_globals = set(names_in(function.__code__)), set(globals_in(function.__code__))
+            for name in used_globals & function.__globals__.keys():
                 names[name] = self.value(function.__globals__[name], used)
-            for name in (used & BUILTINS.keys()) - names.keys():
+            for name in (used_globals & BUILTINS.keys()) - names.keys():
                 names[name] = self.function(BUILTINS[name])
             for cell, original in zip(cells, function.__closure__ or (), strict=True):
                 cell.cell_contents = self.value(original.cell_contents, used)

@@ -7,7 +7,10 @@ import dis
 from collections.abc import Iterator
 from types import CodeType, FunctionType
 
-__all__ = ["known_to_numba", "names_in", "undefined_in"]
+__all__ = ["globals_in", "known_to_numba", "names_in", "undefined_in"]
+
+LOADS_GLOBAL = {"LOAD_GLOBAL", "LOAD_NAME", "LOAD_FROM_DICT_OR_GLOBALS"}
+"""The instructions that look up a global name; the others that have a name are about attributes and imports."""
 
 KNOWN_TO_NUMBA = {"numpy", "math", "operator", "numba", "builtins", "cmath"}
 
@@ -18,23 +21,24 @@ def known_to_numba(module: str) -> bool:
 
 
 def names_in(code: CodeType) -> Iterator[str]:
-    """All names in the code of a function, also in functions inside it."""
+    """All names in the code of a function, also in functions inside it: global names and those of attributes."""
     yield from code.co_names
     for inner in _inner(code):
         yield from names_in(inner)
 
 
-def undefined_in(function: FunctionType) -> set[str]:
-    """The global names that a function uses and that do not exist (yet)."""
-    return {name for name in _globals(function.__code__) if name not in function.__globals__ and not _built_in(name)}
-
-
-def _globals(code: CodeType) -> Iterator[str]:
+def globals_in(code: CodeType) -> Iterator[str]:
+    """The global names among them. That of an attribute alone is none: `state.left` does not use a global `left`."""
     for instruction in dis.get_instructions(code):
-        if instruction.opname == "LOAD_GLOBAL":
+        if instruction.opname in LOADS_GLOBAL:
             yield instruction.argval
     for inner in _inner(code):
-        yield from _globals(inner)
+        yield from globals_in(inner)
+
+
+def undefined_in(function: FunctionType) -> set[str]:
+    """The global names that a function uses and that do not exist (yet)."""
+    return {name for name in globals_in(function.__code__) if name not in function.__globals__ and not _built_in(name)}
 
 
 def _inner(code: CodeType) -> Iterator[CodeType]:
