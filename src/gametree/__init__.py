@@ -15,6 +15,7 @@ from gametree.model import errors
 from gametree.model.errors import GameTreeError, IllegalMove
 from gametree.model.limits import Limits
 from gametree.model.position import Advice, DrawRules, Position
+from gametree.model.quoted import quoted
 from gametree.model.result import Counts, SearchResult
 from gametree.playing.terminal import play
 from gametree.rules.builtin.tree import Node, tree
@@ -139,7 +140,7 @@ else:  # hidden from type checkers, which would accept any attribute if they saw
             from gametree.lab.comparison import compare
 
             return compare
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        raise AttributeError(f"module {quoted(__name__)} has no attribute {quoted(name)}")
 
 
 def __dir__() -> list[str]:

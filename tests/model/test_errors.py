@@ -220,8 +220,9 @@ def test_a_position_is_no_move(name: str) -> None:
 
 
 def test_a_long_thing_is_shown_in_part() -> None:
-    assert str(IllegalMove(10**300, [1])) == f"illegal move '1{'0' * 199} ...'; legal here: 1"
-    assert str(IllegalMove("a" * 300, [1])) == f"illegal move '{'a' * 300}'; legal here: 1"
+    assert str(IllegalMove(10**80, [1])) == f"illegal move '1{'0' * 70}...; legal here: 1"
+    assert str(IllegalMove(10**5000, [1])) == "illegal move a number of 16,610 bits; legal here: 1"
+    assert str(IllegalMove("a" * 300, [1])) == f"illegal move '{'a' * 71}...; legal here: 1"
 
 
 def test_a_move_after_the_end() -> None:

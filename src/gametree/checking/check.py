@@ -20,6 +20,7 @@ from gametree.checking.shrinking import smallest
 from gametree.checking.trees import Oracle
 from gametree.checking.trial import Trial, any_trial
 from gametree.model.errors import AlgorithmError, OptionError
+from gametree.model.quoted import quoted
 from gametree.model.result import SearchResult
 from gametree.model.values import whole_number
 from gametree.searching.algorithm import Algorithm
@@ -78,7 +79,7 @@ def check_algorithm(algorithm: str | Algorithm, *, trees: int = 2000, seed: int 
     chosen = find_algorithm(algorithm)
     count = whole_number(trees)
     if count is None or count < 1:
-        raise OptionError(f"trees is a positive whole number, not {trees!r}")
+        raise OptionError(f"trees is a positive whole number, not {quoted(trees)}")
     searches, estimates = 0, False
     for number in range(count):
         trial = any_trial(chosen, Random(f"{seed}/{number}"))

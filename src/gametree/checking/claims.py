@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from gametree.checking.trees import Oracle, nodes
 from gametree.model.position import Position
+from gametree.model.quoted import quoted
 from gametree.model.result import SearchResult
 from gametree.searching.kernels.kernel import Kernel
 
@@ -27,22 +28,22 @@ def move_faults(root: Position, depth: int, result: SearchResult, oracle: Oracle
     """The move is one of the best."""
     moves = root.moves() if depth else ()
     if not moves and result.move is not None:
-        yield f"the move is {result.move!r}, but there is no legal move"
+        yield f"the move is {quoted(result.move)}, but there is no legal move"
     elif moves and result.move not in moves:
-        yield f"the move is {result.move!r}, but the legal moves are {list(moves)}"
+        yield f"the move is {quoted(result.move)}, but the legal moves are {list(moves)}"
     elif moves:
         worth, truth = oracle(root.after(result.move), depth - 1), oracle(root, depth)
         if worth != truth:
-            yield f"the move {result.move!r} is worth {worth} at depth {depth}, but the best is worth {truth}"
+            yield f"the move {quoted(result.move)} is worth {worth} at depth {depth}, but the best is worth {truth}"
 
 
 def legal_faults(root: Position, result: SearchResult) -> Iterator[str]:
     """The principal variation begins with the move and is legal."""
     if result.pv[:1] != (() if result.move is None else (result.move,)):
-        yield f"the principal variation {result.pv} does not begin with the move {result.move!r}"
+        yield f"the principal variation {result.pv} does not begin with the move {quoted(result.move)}"
     for move in result.pv:
         if move not in root.moves():
-            yield f"the principal variation {result.pv} is not legal from {move!r} on"
+            yield f"the principal variation {result.pv} is not legal from {quoted(move)} on"
             return
         root = root.after(move)
 
@@ -82,11 +83,11 @@ def running_faults(root: Position, result: SearchResult, oracle: Oracle) -> Iter
     if not running.lower <= truth <= running.upper:
         yield f"stopped, it had proved {bounds} at depth {running.depth}, but minimax finds {truth}"
     elif running.move is not None and running.move not in root.moves():
-        yield f"stopped, it names the move {running.move!r}, but the legal moves are {list(root.moves())}"
+        yield f"stopped, it names the move {quoted(running.move)}, but the legal moves are {list(root.moves())}"
     elif running.move is not None:
         worth = oracle(root.after(running.move), running.depth - 1)
         if not (worth >= running.lower if root.maximizing else worth <= running.upper):
-            yield f"stopped, it had proved {bounds} by the move {running.move!r}, but that is worth {worth}"
+            yield f"stopped, it had proved {bounds} by the move {quoted(running.move)}, but that is worth {worth}"
 
 
 def table_faults(root: Position, kernel: Kernel, oracle: Oracle, height: int) -> Iterator[str]:
@@ -99,4 +100,4 @@ def table_faults(root: Position, kernel: Kernel, oracle: Oracle, height: int) ->
                 bounds = f"{known.lower} to {known.upper}"
                 yield f"the table holds the bounds {bounds} of a {position} at depth {depth}, but minimax finds {truth}"
             if known.move is not None and known.move not in position.moves():
-                yield f"the table holds the move {known.move!r} of a {position}, which is not legal there"
+                yield f"the table holds the move {quoted(known.move)} of a {position}, which is not legal there"

@@ -9,6 +9,7 @@ import typer
 
 from gametree.model.errors import OptionError
 from gametree.model.position import Position
+from gametree.model.quoted import quoted
 from gametree.rules.loading import find_position
 from gametree.searching.algorithm import Algorithm, WindowAlgorithm
 from gametree.searching.loading import find_algorithm
@@ -107,9 +108,9 @@ def parse_settings(settings: list[str] | None) -> dict[str, object]:
 def _setting(text: str) -> tuple[str, object]:
     key, equals, value = (part.strip() for part in text.partition("="))
     if not equals or not key.isidentifier():
-        raise OptionError(f"--set takes KEY=VALUE, as in branching=5, not {text!r}")
+        raise OptionError(f"--set takes KEY=VALUE, as in branching=5, not {quoted(text)}")
     if key in NOT_SET:
-        raise OptionError(f"{key!r} is not an option of a game{NOT_SET[key]}")
+        raise OptionError(f"{quoted(key)} is not an option of a game{NOT_SET[key]}")
     return key, _value(value)
 
 

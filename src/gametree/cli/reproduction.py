@@ -18,6 +18,7 @@ from gametree.lab.report import Report, check_folder, write
 from gametree.lab.runner import RunProgress, run
 from gametree.lab.store import Store, default_path
 from gametree.model.errors import ExperimentError, OptionError
+from gametree.model.quoted import quoted
 
 __all__ = ["Request", "reproduce", "show_list"]
 
@@ -80,7 +81,7 @@ def _checked(request: Request) -> list[Experiment]:
         raise OptionError(f"name an experiment, or all; there are {', '.join(experiments())}")
     items = chosen(request.names)
     if request.cells not in CELLS:
-        raise OptionError(f"--run is {' or '.join(CELLS)}, not {request.cells!r}")
+        raise OptionError(f"--run is {' or '.join(CELLS)}, not {quoted(request.cells)}")
     if request.folder is not None:
         check_folder(items, request.folder)
     return items

@@ -25,6 +25,7 @@ from gametree.cli.options import (
 )
 from gametree.model import figures
 from gametree.model.errors import OptionError, UnknownName
+from gametree.model.quoted import quoted
 from gametree.rules.catalogue import games
 from gametree.rules.loading import is_elsewhere
 from gametree.searching.algorithm import Algorithm
@@ -104,7 +105,7 @@ def _example(name: str, algorithm: str | None, depth: int | None, table: str, et
 def _refuse_settings(name: str, given: dict[str, object]) -> None:
     for option, value in given.items():
         if value:
-            raise OptionError(f"{option} needs a game, and {name!r} is not one; games: {', '.join(games())}")
+            raise OptionError(f"{option} needs a game, and {quoted(name)} is not one; games: {', '.join(games())}")
 
 
 def _table(size: str, chosen: Algorithm) -> Table | None:

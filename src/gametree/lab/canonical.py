@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from gametree.model.errors import ExperimentError
+from gametree.model.quoted import quoted
 
 __all__ = ["canonical", "parsed"]
 
@@ -18,12 +19,12 @@ def canonical(data: Mapping[str, Any]) -> str:
     '{"branching":[2,5],"depth":3}'
     """
     if not isinstance(data, Mapping):
-        raise ExperimentError(f"a cell and what is measured in it are values by name, not {data!r}")
+        raise ExperimentError(f"a cell and what is measured in it are values by name, not {quoted(data)}")
     _check_names(data)
     try:
         return json.dumps(dict(data), sort_keys=True, separators=(",", ":"), allow_nan=False, ensure_ascii=False)
     except (TypeError, ValueError) as error:
-        raise ExperimentError(f"{data!r} is not plain JSON data: {error}") from None
+        raise ExperimentError(f"{quoted(data)} is not plain JSON data: {error}") from None
 
 
 def parsed(text: str) -> dict[str, Any]:
@@ -41,7 +42,7 @@ def _check_names(data: object) -> None:
     if isinstance(data, Mapping):
         for name, value in data.items():
             if not isinstance(name, str):
-                raise ExperimentError(f"names in plain data are strings, not {name!r}")
+                raise ExperimentError(f"names in plain data are strings, not {quoted(name)}")
             _check_names(value)
     elif isinstance(data, list | tuple):
         for value in data:

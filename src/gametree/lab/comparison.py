@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from gametree.model.errors import DepthError, LimitError, OptionError
 from gametree.model.limits import Limits
 from gametree.model.position import Position
+from gametree.model.quoted import quoted
 from gametree.model.result import SearchResult
 from gametree.searching.algorithm import Algorithm, algorithm, algorithms
 from gametree.searching.algorithms.mt import MT
@@ -255,9 +256,9 @@ def _compared(
 ) -> Comparison:
     chosen, places = _chosen(algorithms), _places(positions, depth)
     if deepening not in DEEPENING:
-        raise OptionError(f"deepening is one of {', '.join(DEEPENING)}, not {deepening!r}")
+        raise OptionError(f"deepening is one of {', '.join(DEEPENING)}, not {quoted(deepening)}")
     if budget is not None and not budget > 0:
-        raise LimitError(f"budget is a positive number of seconds, or None for no limit, not {budget!r}")
+        raise LimitError(f"budget is a positive number of seconds, or None for no limit, not {quoted(budget)}")
     memory = _table(table)
     conditions = Conditions(depth, deepening, None if memory is None else memory.entries, ordering, kernel, budget)
     entrants: list[Entrant] = []
@@ -297,7 +298,7 @@ def _chosen(wanted: Entrants | None) -> dict[str, Algorithm]:
     if wanted is None:
         return {name: algorithm(name) for name in comparable()}
     if isinstance(wanted, str | Algorithm):
-        raise OptionError(f"algorithms is a list, such as ['alphabeta', 'mtdf'], not {wanted!r}")
+        raise OptionError(f"algorithms is a list, such as ['alphabeta', 'mtdf'], not {quoted(wanted)}")
     named = wanted if isinstance(wanted, Mapping) else {_name(item): item for item in wanted}
     found = {name: algorithm(item) for name, item in named.items()}
     if not found:
@@ -315,7 +316,7 @@ def _places(positions: Position | Iterable[Position], depth: int | None) -> tupl
     places = (positions,) if isinstance(positions, Position) else tuple(positions)
     others = [place for place in places if not isinstance(place, Position)]
     if others or not places:
-        given = f"; {others[0]!r} is not a position" if others else ", at least one"
+        given = f"; {quoted(others[0])} is not a position" if others else ", at least one"
         raise OptionError(f"algorithms are compared on positions, such as gametree.position('othello'){given}")
     if depth is None and any(place.plies_left is None for place in places):
         raise DepthError("give a depth: the end of this game is too far away")

@@ -12,6 +12,7 @@ from gametree.lab.experiment import Experiment, Plan
 from gametree.lab.store import Store
 from gametree.lab.workers import Measured, Worker, WorkerProcess, hire
 from gametree.model.errors import ExperimentError, OptionError
+from gametree.model.quoted import quoted
 
 __all__ = ["RunProgress", "run"]
 
@@ -69,7 +70,7 @@ def run(
     ...     run([], store, plan=Plan.QUICK)
     """
     if type(workers) is not int or workers < 1:
-        raise OptionError(f"workers is a positive whole number, not {workers!r}")
+        raise OptionError(f"workers is a positive whole number, not {quoted(workers)}")
     agendas = [Agenda(experiment, plan, store.records(experiment)) for experiment in experiments]
     for agenda in agendas:
         watch(_progress(agenda))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Self
 
+from gametree.model.quoted import LINE, listed, quoted
+
 __all__ = [
     "AlgorithmError",
     "DepthError",
@@ -28,14 +30,6 @@ class GameTreeError(ValueError):
     """The base of all errors raised by gametree."""
 
 
-def _shown(move: object) -> str:
-    """A move as a message shows it. One that is not a string may print as anything, even as a whole board."""
-    text = str(move)
-    if not isinstance(move, str) and "\n" in text:
-        return f"of type {type(move).__name__}"
-    return repr(text if isinstance(move, str) or len(text) <= 200 else f"{text[:200]} ...")
-
-
 class IllegalMove(GameTreeError):  # noqa: N818 - an illegal move is one, with or without "Error"
     """A move that is not legal in the position; `player` is the name of the player who chose it, if any."""
 
@@ -43,13 +37,21 @@ class IllegalMove(GameTreeError):  # noqa: N818 - an illegal move is one, with o
         self.move = move
         self.legal = tuple(legal)
         self.player = player
-        shown = ", ".join(str(m) for m in self.legal[:40]) + (", ..." if len(self.legal) > 40 else "")
-        rest = f"legal here: {shown}" if self.legal else "the game is over here"
+        rest = f"legal here: {listed(self.legal)}" if self.legal else "the game is over here"
         chosen = "" if player is None else f" chosen by {player}"
         super().__init__(f"illegal move {_shown(move)}{chosen}; {rest}")
 
     def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
         return type(self), (self.move, self.legal, self.player)
+
+
+def _shown(move: object) -> str:
+    """A move as a message shows it. One that is not a string may print as anything, even as a whole board."""
+    try:
+        text = str(move)
+    except Exception:  # a number of thousands of digits, for example
+        return quoted(move)
+    return f"of type {type(move).__name__}" if not isinstance(move, str) and "\n" in text else quoted(text)
 
 
 class GameError(GameTreeError):
@@ -63,7 +65,7 @@ class GameError(GameTreeError):
             shown = str(position)
         except Exception as error:  # a bug in the drawing must not hide the first error
             shown = f"(which cannot be shown: {type(error).__name__})"
-        way = f"\nafter the moves {' '.join(map(str, self.line))}" if self.line else ""
+        way = f"\nafter the moves {listed(self.line, ' ')}" if self.line else ""
         super().__init__(f"{wrong}, in this position:\n{shown if len(shown) <= 2000 else shown[:2000] + ' ...'}{way}")
 
     def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
@@ -129,12 +131,15 @@ class UnknownName(GameTreeError):  # noqa: N818
         self.kind = kind
         self.name = name
         self.known = tuple(known)
+        near = self._near(name) if isinstance(name, str) and len(name) <= LINE else []
+        hint = f"did you mean {' or '.join(near)}? " if near else ""
+        super().__init__(f"unknown {kind} {quoted(name)}; {hint}known: {listed(self.known)}")
+
+    def _near(self, name: str) -> list[str]:
         from difflib import get_close_matches  # slow to import, and errors are rare
 
         by_small_letters = {known.lower(): known for known in self.known}
-        near = [by_small_letters[found] for found in get_close_matches(str(name).lower(), by_small_letters, n=3)]
-        hint = f"did you mean {' or '.join(near)}? " if near else ""
-        super().__init__(f"unknown {kind} {str(name)!r}; {hint}known: {', '.join(self.known)}")
+        return [by_small_letters[found] for found in get_close_matches(name.lower(), by_small_letters, n=3)]
 
     def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
         return type(self), (self.kind, self.name, self.known)

@@ -8,6 +8,8 @@ from typing import Any, ClassVar
 
 from gametree.model.errors import InvalidPosition, OptionError, UnknownName
 from gametree.model.position import Position
+from gametree.model.quoted import quoted
+from gametree.model.texts import check_length
 
 __all__ = ["AnyGame"]
 
@@ -59,13 +61,14 @@ class AnyGame(ABC):
         unknown = [name for name in options if name not in self.options]
         if unknown:
             known = ", ".join(self.options) or "none"
-            raise OptionError(f"{self.name} has no option {unknown[0]!r}; its options: {known}")
+            raise OptionError(f"{self.name} has no option {quoted(unknown[0])}; its options: {known}")
         if evaluator is None:
             evaluator = next(iter(self.evaluators), None)
         else:
             self._check_evaluator(evaluator)
         if text is not None and not isinstance(text, str):
             raise InvalidPosition(f"a position of {self.name} is given as a string, not {type(text).__name__}")
+        check_length("a position", text or "")
         return self.make(text, evaluator, {**self.options, **options})
 
     def _check_evaluator(self, name: object) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from gametree.model.errors import IllegalMove, InvalidPosition
 from gametree.model.movetext import remark_end
 from gametree.model.position import Position
+from gametree.model.texts import LONGEST_TEXT, check_length
 
 __all__ = ["move_meant", "read_moves"]
 
@@ -32,18 +34,19 @@ def read_moves(start: P, text: str) -> P:
     >>> read_moves(gt.tree([[3, 12], [2, [5, 1]]]), "1. 1 1 2. 0").evaluate()
     5
     """
+    check_length("a list of moves", text)
     text = " ".join(text.split())
-    position, at, number = start, 0, 1
+    position, moves, at, number = start, start.moves(), 0, 1
     while (at := SEPARATORS.match(text, at).end()) < len(text):  # type: ignore[union-attr]
-        moves = position.moves()
         found = _longest(_exact(moves, text, at)) or _longest(_loose(moves, text, at, 0))
         if found is not None:
             move, at = found
             position, number = position.play(move), number + 1
+            moves = position.moves()
         elif (end := remark_end(text, at)) > at:
             at = end
         else:
-            wrong = IllegalMove(text[at:].split(maxsplit=1)[0][:40], moves)
+            wrong = IllegalMove(text[at:].split(maxsplit=1)[0], moves)
             raise InvalidPosition(f"move {number} of the list cannot be read: {wrong}")
     return position
 
@@ -56,6 +59,8 @@ def move_meant(moves: Sequence[Any], text: str) -> Any:
     (1, 2)
     """
     text = text.strip()
+    if len(text) > LONGEST_TEXT:
+        return None
     for move in moves:
         if str(move) == text:
             return move
@@ -86,17 +91,18 @@ def _ends(text: str, end: int) -> bool:
 def _loose(moves: Iterable[Any], text: str, at: int, flags: int) -> Iterator[tuple[Any, int]]:
     """The same, where only spaces (and with a flag, case) differ."""
     for move in moves:
-        pattern = _pattern(str(move))
-        found = re.compile(pattern, flags).match(text, at) if pattern else None
+        pattern = _pattern(str(move), flags)
+        found = pattern.match(text, at) if pattern else None
         if found and _ends(text, found.end()):
             yield move, found.end()
 
 
-def _pattern(spelled: str) -> str:
+@lru_cache(maxsize=2048)
+def _pattern(spelled: str, flags: int) -> re.Pattern[str] | None:
     """A pattern for the ways to write a move: a space is required between two words, and allowed elsewhere."""
     pattern, after_word = "", False
     for token in TOKEN.findall(spelled):
         is_word = WORD_CHARACTER.match(token) is not None
         space = "" if not pattern else r"\s+" if after_word and is_word else r"\s*"
         pattern, after_word = pattern + space + re.escape(token), is_word
-    return pattern
+    return re.compile(pattern, flags) if pattern else None

@@ -10,10 +10,12 @@ import re
 from collections.abc import Iterable, Iterator
 
 from gametree.model.errors import IllegalMove, InvalidPosition
+from gametree.model.quoted import cut, listed, quoted
 
 __all__ = ["AmbiguousMove", "remark_end", "split", "without_remarks", "words"]
 
-REMARK = re.compile(r'\{[^}]*\}|\$\d+|\[\s*(?P<tag>\w+)\s+"(?:[^"\\]|\\.)*"\s*\]')
+REMARK = re.compile(r'(?P<comment>\{[^}]*+\}?+)|\$\d++|\[\s*+(?P<tag>\w++)\s++"(?:[^"\\]|\\.)*+"\s*+\]')
+"""A comment without an end is one too: otherwise every brace in it would be read as the beginning of another."""
 NUMBER = re.compile(r"(\d{1,4})\.+", re.ASCII)
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 RESULT_AT_END = re.compile(rf"(?:{'|'.join(map(re.escape, RESULTS))})\s*\Z")
@@ -24,20 +26,22 @@ class AmbiguousMove(IllegalMove):
 
     def __init__(self, move: object, legal: Iterable[object], player: str | None = None) -> None:
         super().__init__(move, legal, player)
-        self.args = (f"{str(move)!r} may be {' or '.join(map(str, self.legal))}; say which",)
+        self.args = (f"{quoted(move)} may be {listed(self.legal, ' or ')}; say which",)
 
 
 def without_remarks(text: str) -> str:
     """The list without tags and comments. A tag that gives the start of the game is refused, not skipped."""
-    bare = REMARK.sub(_nothing, text)
-    if "{" in bare:
-        raise InvalidPosition(f"the comment {bare[bare.index('{') :][:20]!r} has no end; close it with a }}")
-    return bare.strip()
+    return REMARK.sub(_nothing, text).strip()
 
 
 def _nothing(remark: re.Match[str]) -> str:
+    """What a remark stands for among the moves; an error if it says that they are not all of the game."""
+    comment = remark["comment"]
+    if comment and not comment.endswith("}"):
+        raise InvalidPosition(f"the comment {quoted(comment[:20])} has no end; close it with a }}")
     if (remark["tag"] or "").upper() == "FEN":
-        raise InvalidPosition(f"moves are read from the start of the game, and {remark.group()} is another position")
+        start = cut(remark.group())
+        raise InvalidPosition(f"moves are read from the start of the game, and {start} is another position")
     return " "
 
 
@@ -63,12 +67,14 @@ def _without_numbers(words: Iterable[str]) -> Iterator[str]:
         if found := NUMBER.match(word):
             number = int(found[1])
             if not last and number != 1:
-                raise InvalidPosition(f"moves are read from the start of the game, so number 1 comes first, not {word}")
+                raise InvalidPosition(
+                    f"moves are read from the start of the game, so number 1 comes first, not {cut(word)}"
+                )
             if number < last or not is_due:
-                raise InvalidPosition(f"{word} is not a move number after {last}.")
+                raise InvalidPosition(f"{cut(word)} is not a move number after {last}.")
             last, is_due, word = number, False, word[found.end() :]
             if NUMBER.match(word):
-                raise InvalidPosition(f"{word} is not a move after {last}.")
+                raise InvalidPosition(f"{cut(word)} is not a move after {last}.")
         if word:
             is_due = True
             yield word
@@ -81,6 +87,6 @@ def split(text: str, move: re.Pattern[str], such_as: str) -> Iterator[str]:
         found = move.match(text, at)
         if found is None:
             wrong = text[at : at + 8]
-            raise InvalidPosition(f"move {number} of the list, {wrong!r}, is not a move; moves are {such_as}")
+            raise InvalidPosition(f"move {number} of the list, {quoted(wrong)}, is not a move; moves are {such_as}")
         yield found.group()
         at, number = found.end(), number + 1

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, overload
 
 from gametree.model.errors import OptionError
+from gametree.model.quoted import quoted
 from gametree.model.values import INTEGERS, Scale, whole_number
 
 if TYPE_CHECKING:
@@ -50,7 +51,9 @@ class DrawRules:
             said = getattr(self, name)
             number = whole_number(said)
             if said is not None and (number is None or number < least):
-                raise OptionError(f"{name} is a whole number from {least} up, or None for no such rule, not {said!r}")
+                raise OptionError(
+                    f"{name} is a whole number from {least} up, or None for no such rule, not {quoted(said)}"
+                )
             object.__setattr__(self, name, number)
 
     @property
@@ -190,11 +193,13 @@ class Position(ABC):
             from gametree.model.valued import valued_by
 
             return valued_by(self, evaluator)
+        if not isinstance(evaluator, str):
+            raise OptionError(f"an evaluator is one of the game's names, or a function, not {quoted(evaluator)}")
         return self._valued_by(evaluator)
 
     def _valued_by(self, name: str) -> Self:
         """The same position, valued by the evaluator `name`; `OptionError` if the game has no named evaluators."""
-        raise OptionError(f"a {type(self).__name__} has no named evaluators, so there is no evaluator {name!r}")
+        raise OptionError(f"a {type(self).__name__} has no named evaluators, so there is no evaluator {quoted(name)}")
 
     @property
     def board(self) -> Any:

@@ -12,6 +12,7 @@ from types import ModuleType
 from typing import Any
 
 from gametree.model.errors import OptionError
+from gametree.model.quoted import cut
 
 __all__ = ["failure", "is_in_file", "run_file", "split_name"]
 
@@ -39,8 +40,8 @@ def run_file(file: str | Path) -> ModuleType:
     Raises `OptionError` if the file does not exist or cannot be run, with the traceback as a note.
     """
     file = Path(file)
-    if not file.is_file():
-        raise OptionError(f"there is no file {file}")
+    if not _exists(file):
+        raise OptionError(f"there is no file {cut(file)}")
     folder = str(file.parent.resolve())
     if folder not in sys.path:
         sys.path.insert(0, folder)
@@ -53,6 +54,13 @@ def run_file(file: str | Path) -> ModuleType:
     except (Exception, SystemExit) as error:
         raise failure(f"{file} cannot be run", error) from None
     return module
+
+
+def _exists(file: Path) -> bool:
+    try:
+        return file.is_file()
+    except (OSError, ValueError):  # a name that is too long, or has a zero byte
+        return False
 
 
 def failure(what: str, error: BaseException) -> OptionError:

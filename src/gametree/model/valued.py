@@ -8,6 +8,7 @@ from typing import Any, Self
 
 from gametree.model.errors import GameError
 from gametree.model.position import Position
+from gametree.model.quoted import quoted
 from gametree.model.values import FLOATS, INFINITY, INTEGERS, Scale, real_number
 from gametree.model.wrapped import WrappedPosition
 
@@ -63,11 +64,13 @@ class ValuedPosition(WrappedPosition):
             raise GameError(f"{name} failed with {type(error).__name__}: {error}", here) from error
         number = real_number(value)
         if number is None:
-            raise GameError(f"{name} returned {value!r}, which is not a number", here)
+            raise GameError(f"{name} returned {quoted(value)}, which is not a number", here)
         if isinstance(number, float) and not isfinite(number):
-            raise GameError(f"{name} returned {value!r}; values are finite", here)
+            raise GameError(f"{name} returned {quoted(value)}; values are finite", here)
         if isinstance(number, int) and abs(number) >= INFINITY:
-            raise GameError(f"{name} returned {value!r}; whole values are {-INFINITY + 1} to {INFINITY - 1}", here)
+            raise GameError(
+                f"{name} returned {quoted(value)}; whole values are {-INFINITY + 1} to {INFINITY - 1}", here
+            )
         return number
 
     def _value_of(self, position: Position) -> int | float:
@@ -79,7 +82,9 @@ class ValuedPosition(WrappedPosition):
         if self.scale is FLOATS:
             return float(value)
         if isinstance(value, float):
-            raise GameError(f"the evaluator returned {value!r} after whole numbers; it must return one kind", self)
+            raise GameError(
+                f"the evaluator returned {quoted(value)} after whole numbers; it must return one kind", self
+            )
         return value
 
     @property

@@ -9,6 +9,7 @@ from operator import index
 
 from gametree import _core
 from gametree.model.errors import ValueRangeError
+from gametree.model.quoted import quoted
 
 __all__ = ["FLOATS", "INFINITY", "INTEGERS", "FloatScale", "IntegerScale", "Scale", "real_number", "whole_number"]
 
@@ -49,10 +50,10 @@ class IntegerScale(Scale):
             try:
                 value = index(value)  # type: ignore[arg-type]
             except TypeError:
-                raise ValueRangeError(f"values of this game are integers, not {value!r}") from None
+                raise ValueRangeError(f"values of this game are integers, not {quoted(value)}") from None
         assert type(value) is int
         if not -INFINITY < value < INFINITY:
-            raise ValueRangeError(f"value {value} does not fit: values are {-INFINITY + 1} to {INFINITY - 1}")
+            raise ValueRangeError(f"value {quoted(value)} does not fit: values are {-INFINITY + 1} to {INFINITY - 1}")
         return value
 
     def value(self, number: int) -> int | float:
@@ -74,7 +75,7 @@ class FloatScale(Scale):
         try:
             number = float(value)  # type: ignore[arg-type]
         except (TypeError, ValueError, OverflowError):
-            raise ValueRangeError(f"values of this game are numbers, not {value!r}") from None
+            raise ValueRangeError(f"values of this game are numbers, not {quoted(value)}") from None
         if number != number:
             raise ValueRangeError("nan is not a value: it cannot be ordered")
         (bits,) = struct.unpack("<q", struct.pack("<d", number + 0.0))

@@ -8,6 +8,7 @@ from operator import index
 from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 
 from gametree.model.errors import OptionError, ValueRangeError
+from gametree.model.quoted import quoted
 
 __all__ = ["LARGEST", "Field", "Kind", "Record", "record_of", "state_class", "uint8", "uint16", "uint32", "uint64"]
 
@@ -67,7 +68,8 @@ class Record:
     def __init__(self, state: Any) -> None:
         if not (isinstance(state, type) and issubclass(state, tuple) and hasattr(state, "_fields")):
             raise OptionError(
-                f"a compiled game has a State, or a start() annotated with it: a NamedTuple of integers, not {state!r}"
+                "a compiled game has a State, or a start() annotated with it: a NamedTuple of integers, "
+                f"not {quoted(state)}"
             )
         hints = get_type_hints(state, include_extras=True)
         fields = [_field(state, name, hints.get(name)) for name in state._fields]
@@ -83,7 +85,7 @@ class Record:
     def pack(self, state: Any) -> bytes:
         """The record of a state; `ValueRangeError` names a field that does not fit."""
         if type(state) is not self.state:
-            raise ValueRangeError(f"the state is a {self.state.__name__}, not {state!r}")
+            raise ValueRangeError(f"the state is a {self.state.__name__}, not {quoted(state)}")
         numbers: list[int] = []
         for field in self.stored:
             value = getattr(state, field.name)
@@ -91,7 +93,7 @@ class Record:
                 numbers.append(_checked(field, value))
                 continue
             if type(value) is not tuple or len(value) != field.length:
-                raise ValueRangeError(f"{field.name} of the state is a tuple of {field.length}, not {value!r}")
+                raise ValueRangeError(f"{field.name} of the state is a tuple of {field.length}, not {quoted(value)}")
             numbers.extend(_checked(field, item) for item in value)
         return self._struct.pack(*numbers)
 
@@ -133,7 +135,7 @@ def _kind(state: type, name: str, hint: Any) -> Kind:
     if called in KINDS:
         return KINDS[called]
     raise OptionError(
-        f"field {name} of {state.__name__} is {hint!r}; a compiled state is made of int, bool, gametree.uint64, "
+        f"field {name} of {state.__name__} is {quoted(hint)}; a compiled state is made of int, bool, gametree.uint64, "
         "np.int8 and the like, and of tuples such as tuple[int, int, int]"
     )
 
@@ -143,11 +145,11 @@ def _checked(field: Field, value: Any) -> int:
     if kind is BOOL:
         if value is True or value is False:
             return value
-        raise ValueRangeError(f"{field.name} of the state is True or False, not {value!r}")
+        raise ValueRangeError(f"{field.name} of the state is True or False, not {quoted(value)}")
     try:
         number = index(value)
     except TypeError:
-        raise ValueRangeError(f"{field.name} of the state is a whole number, not {value!r}") from None
+        raise ValueRangeError(f"{field.name} of the state is a whole number, not {quoted(value)}") from None
     if kind.least <= number <= kind.greatest:
         return number
     raise ValueRangeError(f"{field.name} of the state is {number}, which does not fit {kind.name}")

@@ -9,6 +9,7 @@ from typing import Any
 
 from gametree.model.errors import OptionError
 from gametree.model.position import Position
+from gametree.model.quoted import quoted
 
 __all__ = ["Clock", "PerMove", "Time", "read_time"]
 
@@ -96,6 +97,7 @@ class Clock(Time):
     increment: float = 0.0
 
     def __post_init__(self) -> None:
+        _check("time of a clock", self.left, above=float("-inf"))
         _check("increment of a clock", self.increment)
 
     def for_move(self, position: Position) -> float:
@@ -148,7 +150,7 @@ def read_time(text: Any) -> Time:
     if clock and float(clock[1]) > 0:
         return Clock(60 * float(clock[1]), float(clock[2] or 0))
     raise OptionError(
-        f"time is seconds a move, as in 2s, or minutes and an increment in seconds, as in 5+3, not {text!r}"
+        f"time is seconds a move, as in 2s, or minutes and an increment in seconds, as in 5+3, not {quoted(text)}"
     )
 
 
@@ -156,12 +158,11 @@ def _from_dict(data: dict[str, Any]) -> Time:
     if set(data) == {"per_move"}:
         return PerMove(data["per_move"])
     if set(data) == {"left", "increment"}:
-        _check("time of a clock", data["left"], above=float("-inf"))
         return Clock(data["left"], data["increment"])
-    raise OptionError(f"time is {{per_move}} or {{left, increment}}, in seconds, not {data!r}")
+    raise OptionError(f"time is {{per_move}} or {{left, increment}}, in seconds, not {quoted(data)}")
 
 
 def _check(what: str, seconds: object, above: float | None = None) -> None:
     number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
     if not number or not (seconds >= 0 if above is None else seconds > above) or seconds > 1e9:  # type: ignore[operator]
-        raise OptionError(f"the {what} is a number of seconds, not {seconds!r}")
+        raise OptionError(f"the {what} is a number of seconds, not {quoted(seconds)}")

@@ -16,6 +16,7 @@ from gametree import _core
 from gametree.model.errors import OptionError
 from gametree.model.limits import Limits
 from gametree.model.position import Position
+from gametree.model.quoted import quoted
 from gametree.model.values import INTEGERS
 from gametree.players.clock import PerMove, Time
 from gametree.players.player import Decision, Player
@@ -69,7 +70,7 @@ def level_player(number: int, *, time: Time = TIME, seed: int = 0) -> Player:
     ('level 6', 'level 1', True)
     """
     if type(number) is not int or not 1 <= number <= len(LEVELS):
-        raise OptionError(f"levels are 1 (beginner) to {len(LEVELS)} (full strength), not {number!r}")
+        raise OptionError(f"levels are 1 (beginner) to {len(LEVELS)} (full strength), not {quoted(number)}")
     level = LEVELS[number - 1]
     if level.depth is None:
         return SearchPlayer("mtdf", time=time, ordering=ORDERING, name=f"level {number}")

@@ -8,6 +8,7 @@ from typing import Any
 
 from gametree.model.errors import OptionError
 from gametree.model.position import Position
+from gametree.model.quoted import quoted
 from gametree.rules.catalogue import position as position_of
 
 __all__ = ["openings", "random_openings", "random_trees"]
@@ -27,7 +28,7 @@ def openings(position: Position, plies: int) -> list[Position]:
     244
     """
     if type(plies) is not int or plies < 0:
-        raise OptionError(f"plies is a whole number from 0 up, not {plies!r}")
+        raise OptionError(f"plies is a whole number from 0 up, not {quoted(plies)}")
     found = [position]
     for _ in range(plies):
         found = [parent.play(move) for parent in found for move in parent.moves()]

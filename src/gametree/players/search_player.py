@@ -10,6 +10,7 @@ from gametree import _core
 from gametree.model.errors import OptionError
 from gametree.model.limits import MAX_DEPTH, Limits
 from gametree.model.position import Position
+from gametree.model.quoted import quoted
 from gametree.players.clock import Time
 from gametree.players.player import Decision, Player
 from gametree.searching.algorithm import Algorithm
@@ -39,7 +40,7 @@ class Finish:
 
     def __post_init__(self) -> None:
         if type(self.horizon) is not int or not 0 <= self.horizon <= MAX_DEPTH:
-            raise OptionError(f"the horizon of a Finish is 0 to {MAX_DEPTH} plies, not {self.horizon!r}")
+            raise OptionError(f"the horizon of a Finish is 0 to {MAX_DEPTH} plies, not {quoted(self.horizon)}")
 
     def reaches_the_end(self, position: Position) -> bool:
         """Whether the end of the game is expected within the horizon."""

@@ -8,6 +8,7 @@ from statistics import fmean, stdev
 from typing import NamedTuple
 
 from gametree.model.errors import OptionError
+from gametree.model.quoted import quoted
 
 __all__ = ["Interval", "elo", "elo_interval", "mean_interval", "normal_interval", "wilson"]
 
@@ -34,7 +35,7 @@ def wilson(wins: float, trials: int) -> Interval:
     (0.8, 0.49, 0.943)
     """
     if not 0 <= wins <= trials:
-        raise OptionError(f"wins are from 0 to the number of trials, {trials!r}, not {wins!r}")
+        raise OptionError(f"wins are from 0 to the number of trials, {quoted(trials)}, not {quoted(wins)}")
     if not trials:
         return Interval(0.5, 0.0, 1.0)
     share = wins / trials
@@ -81,7 +82,7 @@ def elo(share: float) -> float:
     (191, 0.0, inf)
     """
     if not 0 <= share <= 1:
-        raise OptionError(f"a share is from 0 to 1, not {share!r}")
+        raise OptionError(f"a share is from 0 to 1, not {quoted(share)}")
     if share in (0, 1):
         return inf if share else -inf
     return 400 * log10(share / (1 - share))

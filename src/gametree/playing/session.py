@@ -11,13 +11,15 @@ from shlex import quote
 from time import perf_counter
 from typing import Any, NamedTuple, Self
 
-from gametree.model.errors import GameTreeError, IllegalMove, OptionError
+from gametree.model.errors import GameTreeError, IllegalMove, InvalidPosition, OptionError
 from gametree.model.files import write_file
 from gametree.model.game import AnyGame
 from gametree.model.history import History
 from gametree.model.move_list import move_meant
 from gametree.model.position import Position
+from gametree.model.quoted import LINE, quoted
 from gametree.model.result import SearchResult
+from gametree.model.texts import check_length
 from gametree.players.clock import PerMove, Time, read_time
 from gametree.players.levels import level_player
 from gametree.players.player import Player
@@ -120,7 +122,7 @@ class Session:
         now: Callable[[], float] = perf_counter,
     ) -> None:
         if person not in ("max", "min"):
-            raise OptionError(f'the person plays "max" or "min", not {person!r}')
+            raise OptionError(f'the person plays "max" or "min", not {quoted(person)}')
         self.start = start
         self.origin = origin or Origin(None, start.text)
         self.opponent = opponent or Opponent()
@@ -347,25 +349,31 @@ def _resumed(origin: Origin, game: str | AnyGame | Position | None, file: str | 
         if origin.game is None:
             raise OptionError(f"{file} is of a game without a name; give the game as well, as in resume(file, game)")
         if is_in_file(origin.game):
-            shown = quote(origin.game if origin.game.isprintable() else "mygame.py:Game")
+            plain = origin.game.isprintable() and len(origin.game) <= LINE
+            shown = quote(origin.game if plain else "mygame.py:Game")
             raise OptionError(
-                f"{file} is a game of {origin.game!r}, but a Python file that a saved game names is never run; name it "
-                f"yourself: gametree play {shown} --resume {quote(str(file))}, or in Python Session.resume(file, game)"
+                f"{file} is a game of {quoted(origin.game)}, but a Python file that a saved game names is never run; "
+                f"name it yourself: gametree play {shown} --resume {quote(str(file))}, "
+                "or in Python Session.resume(file, game)"
             )
         if FILE_PARAMETER.search(origin.game):
             raise OptionError(f"{file} is a game of {origin.game!r}, but a file that a saved game names is never read")
         return origin, origin.position()
     if not is_in_file(game) and origin.game not in (game, None):
-        raise OptionError(f"{file} is a game of {origin.game!r}, not of {game!r}")
+        raise OptionError(f"{file} is a game of {quoted(origin.game)}, not of {quoted(game)}")
     origin = replace(origin, game=game)
     return origin, origin.position()
 
 
 def _saved(file: Path) -> dict[str, Any]:
     try:
-        data = json.loads(file.read_text("utf-8"))
+        text = file.read_text("utf-8")
+        check_length("a saved game", text)
+        data = json.loads(text)
     except OSError as error:
         raise OptionError(f"{file} cannot be read: {error.strerror}") from None
+    except InvalidPosition as error:
+        raise OptionError(f"{file} is not a saved game: {error}") from None
     except (ValueError, RecursionError):
         raise OptionError(f"{file} is not a saved game: it is not JSON") from None
     if not isinstance(data, dict) or (data.get("format"), data.get("version")) != (FORMAT, 1):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gametree.model.errors import InvalidPosition
+from gametree.model.quoted import quoted
 
 __all__ = ["joined"]
 
@@ -19,6 +20,6 @@ def joined(rows: Sequence[str], squares: int, size: str = "") -> str:
     has_side = rows[-1] in ("X", "O") and any(len(row) > 1 for row in rows)
     board = "".join(rows[:-1] if has_side else rows)
     if has_side or len(board) != squares:
-        side = f" before {rows[-1]!r}" if has_side else ""
+        side = f" before {quoted(rows[-1])}" if has_side else ""
         raise InvalidPosition(f"a board {size}has {squares} squares; this one has {len(board)}{side} ({NO_SIDE})")
     return board

@@ -13,7 +13,7 @@ __all__ = ["read", "spell"]
 FILES = "abcdefgh"
 CASTLING = {"O-O": "g", "O-O-O": "c"}
 MEN = re.compile(r"([KQRBN]?)([a-h]?)([1-8]?)[x:]?([a-h][1-8])(?:=?([QRBN]))?")
-MARKS = re.compile(r"[+#!?]*$")
+MARKS = "+#!?"
 
 
 def man_on(squares: str, square: str) -> str:
@@ -54,7 +54,7 @@ def _which(start: str, rivals: Sequence[str]) -> str:
 
 def read(squares: str, legal: Sequence[str], text: str) -> list[str]:
     """All legal moves that `text` may mean: exactly one, if it is right. Marks such as +, # and ! are ignored."""
-    bare = MARKS.sub("", text.strip()).replace("0", "O")
+    bare = text.strip().rstrip(MARKS).replace("0", "O")
     if bare in CASTLING:
         return [move for move in legal if is_castling(squares, move) and move[2] == CASTLING[bare]]
     found = MEN.fullmatch(bare)

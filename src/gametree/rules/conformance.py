@@ -12,6 +12,7 @@ from gametree.model.errors import GameError, IllegalMove, InvalidPosition, Optio
 from gametree.model.game import AnyGame
 from gametree.model.history import History
 from gametree.model.position import EVERY_PLY, DrawRules, Position
+from gametree.model.quoted import quoted
 from gametree.model.values import INFINITY
 from gametree.rules.catalogue import game as find_game
 from gametree.rules.viewpoint import Viewpoint
@@ -68,7 +69,7 @@ def check_game(
     found = find_game(game) if isinstance(game, str) else game
     if not isinstance(found, AnyGame | Position):
         raise OptionError(
-            f"check_game takes a game, its name, or a position, not {game!r}; a class is called first: Nim()"
+            f"check_game takes a game, its name, or a position, not {quoted(game)}; a class is called first: Nim()"
         )
     for doubt in accept:
         if doubt not in DOUBTS:
@@ -164,11 +165,11 @@ class Check:
         if len(set(map(str, moves))) < len(moves):
             yield f"two moves print alike: {repeated(list(map(str, moves)))}"
         if type(here.key) is not int or not 0 <= here.key < 2**64:
-            yield f"the key is a number of 64 bits, not {here.key!r}"
+            yield f"the key is a number of 64 bits, not {quoted(here.key)}"
         if not is_value(here.evaluate()):
-            yield f"the value is a finite number of at most 32 bits, not {here.evaluate()!r}"
+            yield f"the value is a finite number of at most 32 bits, not {quoted(here.evaluate())}"
         if type(here.maximizing) is not bool:
-            yield f"maximizing is True or False, not {here.maximizing!r}"
+            yield f"maximizing is True or False, not {quoted(here.maximizing)}"
         if in_play(here) != self.seen.setdefault(here.identity, in_play(here)):
             yield f"{in_common(here)}, or a method returned two different answers"
         yield from key_faults(self.first.setdefault(here.key, here), here)
@@ -189,10 +190,10 @@ class Check:
         try:
             again = self.game.position(here.text, **options)
         except InvalidPosition as error:
-            yield f"the text {here.text!r} cannot be read ({error}); a game with text(state) has parse(text) too"
+            yield f"the text {quoted(here.text)} cannot be read ({error}); a game with text(state) has parse(text) too"
             return
         if facts(again) != facts(here):
-            yield f"the text {here.text!r} reads as another position"
+            yield f"the text {quoted(here.text)} reads as another position"
 
     def _evaluator_faults(self, here: Position, moves: list[Any]) -> Iterator[str]:
         for name in self.game.evaluators if self.game else ():
@@ -200,7 +201,7 @@ class Check:
             if (list(other.moves()), other.key, other.maximizing) != (moves, here.key, here.maximizing):
                 yield f"with the evaluator {name} it has other moves, another key or another player to move"
             if not is_value(other.evaluate()):
-                yield f"its value by {name} is {other.evaluate()!r}, not a finite number of at most 32 bits"
+                yield f"its value by {name} is {quoted(other.evaluate())}, not a finite number of at most 32 bits"
 
     @staticmethod
     def _played(here: Position, move: Any) -> None:
@@ -219,7 +220,7 @@ class Check:
                 here.play(wrong)
             except IllegalMove:
                 continue
-            raise GameError(f"play({wrong!r}) raises no IllegalMove", here)
+            raise GameError(f"play({quoted(wrong)}) raises no IllegalMove", here)
 
 
 def facts(position: Position) -> tuple[object, ...]:
@@ -269,12 +270,12 @@ def is_value(value: object) -> bool:
 def setting_faults(here: Position) -> Iterator[str]:
     """What is wrong with the game's settings about its values and draw rules."""
     if not is_value(here.unit) or not here.unit > 0:
-        yield f"unit is a small advantage, a number above zero, not {here.unit!r}"
+        yield f"unit is a small advantage, a number above zero, not {quoted(here.unit)}"
     if here.decisive is not None and not (is_value(here.decisive) and here.decisive > 0):
-        yield f"decisive is the value of a game that is won, a number above zero, or None, not {here.decisive!r}"
+        yield f"decisive is the value of a game that is won, a number above zero, or None, not {quoted(here.decisive)}"
     rules = here.draw_rules
     if rules is not None and not isinstance(rules, DrawRules):
-        yield f"draw_rules is a DrawRules or None, not {rules!r}; write gt.DrawRules(repetitions=3)"
+        yield f"draw_rules is a DrawRules or None, not {quoted(rules)}; write gt.DrawRules(repetitions=3)"
     elif here.reversible < 0 or (rules is None and here.reversible):
         yield f"reversible is {here.reversible}; it is at least zero, and 0 in a game without draw_rules"
     elif rules is not None and rules.quiet is not None and here.reversible == EVERY_PLY:
@@ -287,7 +288,7 @@ def edge_faults(here: Position, moves: list[Any]) -> Iterator[str]:
     if bounds is None:
         return
     if not (isinstance(bounds, tuple | list) and len(bounds) == 2 and all(map(is_value, bounds))):
-        yield f"edge_bounds is the least and the greatest cost of a move, or None, not {bounds!r}"
+        yield f"edge_bounds is the least and the greatest cost of a move, or None, not {quoted(bounds)}"
         return
     for move in moves[:MOVES_PLAYED]:
         cost = here.after(move).evaluate() - here.evaluate()

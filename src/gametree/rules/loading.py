@@ -11,6 +11,8 @@ from gametree.model.errors import OptionError
 from gametree.model.game import AnyGame
 from gametree.model.move_list import read_moves
 from gametree.model.position import Position
+from gametree.model.quoted import cut, quoted
+from gametree.model.texts import check_length
 from gametree.model.user_file import failure, is_in_file, run_file, split_name
 from gametree.rules.catalogue import game as built_in
 
@@ -64,6 +66,7 @@ class PositionMaker(AnyGame):
 
     def position(self, text: str | None = None, *, evaluator: str | None = None, **options: object) -> Position:
         """See `Game.position`; the options are those of the function."""
+        check_length("a position", text or "")
         if evaluator is not None:
             raise OptionError(f"{self.name} has no named evaluators; leave the evaluator out")
         try:
@@ -82,7 +85,7 @@ def _openspiel_maker(text: str) -> Callable[[], Position]:
 
         return from_openspiel(text)
 
-    start.__doc__ = f"{text} of OpenSpiel"
+    start.__doc__ = f"{cut(text)} of OpenSpiel"
     return start
 
 
@@ -96,7 +99,7 @@ def _named(name: str) -> AnyGame | type[AnyGame]:
     module = run_file(file)
     found = getattr(module, wanted, None) if wanted else _only_game(module, file)
     if found is None:
-        raise OptionError(f"{file} has no {wanted!r}; {_offers(module)}")
+        raise OptionError(f"{file} has no {quoted(wanted)}; {_offers(module)}")
     if isinstance(found, AnyGame) or (isinstance(found, type) and issubclass(found, AnyGame)):
         return found
     if isinstance(found, Position):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 
 from gametree.model.errors import OptionError
+from gametree.model.quoted import quoted
 
 __all__ = ["integer"]
 
@@ -16,5 +17,5 @@ def integer(name: str, value: object, low: int, high: int, or_else: str = "") ->
     except TypeError:
         number = low - 1
     if isinstance(value, bool) or not low <= number <= high:
-        raise OptionError(f"{name} must be {or_else}an integer from {low} to {high}, not {value!r}")
+        raise OptionError(f"{name} must be {or_else}an integer from {low} to {high}, not {quoted(value)}")
     return number

@@ -19,6 +19,7 @@ from gametree.model.drawing import Drawing, Piece
 from gametree.model.errors import InvalidPosition
 from gametree.model.game import AnyGame
 from gametree.model.position import Advice, Position
+from gametree.model.quoted import quoted
 from gametree.native.record import uint64
 from gametree.rules.board import BoardPosition, RuleBook
 from gametree.rules.options import integer
@@ -200,16 +201,16 @@ def _name(square: int) -> str:
 def _from_board(book: PawnBook, text: str, evaluator: str) -> PawnPosition:
     *rows, mover = re.split(r"[/ ]+", text)
     if mover not in ("W", "B"):
-        raise InvalidPosition(f"a board ends with the side to move, W or B, not with {mover!r}")
+        raise InvalidPosition(f"a board ends with the side to move, W or B, not with {quoted(mover)}")
     if len(rows) != book.rows:
         raise InvalidPosition(f"a board has {book.rows} rows, as in {book.start} W; this one has {len(rows)}")
     boards = {"W": 0, "B": 0, ".": 0}
     for number, row in zip(range(book.rows, 0, -1), rows, strict=True):
         if len(row) != book.columns:
-            raise InvalidPosition(f"row {number} of the board is {row!r}; it has {book.columns} squares")
+            raise InvalidPosition(f"row {number} of the board is {quoted(row)}; it has {book.columns} squares")
         for column, mark in zip(COLUMNS, row, strict=False):
             if mark not in boards:
-                raise InvalidPosition(f"square {column}{number} of the board is {mark!r}; it can be W, B or .")
+                raise InvalidPosition(f"square {column}{number} of the board is {quoted(mark)}; it can be W, B or .")
             boards[mark] |= 1 << _square(column, str(number))
     _check(book, boards["W"], boards["B"], mover)
     state = book.rules(evaluator).state(boards["W"], boards["B"], mover == "W")

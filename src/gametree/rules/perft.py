@@ -7,6 +7,7 @@ from typing import Any
 from gametree.model.errors import DepthError, OptionError
 from gametree.model.limits import MAX_DEPTH
 from gametree.model.position import Position
+from gametree.model.quoted import quoted
 from gametree.model.valued import ValuedPosition
 from gametree.model.values import whole_number
 
@@ -47,10 +48,10 @@ def perft_divide(position: Position, depth: int) -> dict[Any, int]:
 def _checked(position: Position, depth: int, *, least: int) -> tuple[Position, int]:
     """The position without a user's evaluator, which does not change the rules, and the depth as an int."""
     if not isinstance(position, Position):
-        raise OptionError(f"perft takes a position, such as gametree.position('othello'), not {position!r}")
+        raise OptionError(f"perft takes a position, such as gametree.position('othello'), not {quoted(position)}")
     plies = whole_number(depth)
     if plies is None or not least <= plies <= MAX_DEPTH:
-        raise DepthError(f"depth is a whole number from {least} to {MAX_DEPTH}, not {depth!r}")
+        raise DepthError(f"depth is a whole number from {least} to {MAX_DEPTH}, not {quoted(depth)}")
     rules = position.position if isinstance(position, ValuedPosition) else position
     rules.verify()
     return rules, plies

@@ -6,6 +6,7 @@ from random import Random
 
 from gametree.model.errors import OptionError
 from gametree.model.position import Position
+from gametree.model.quoted import quoted
 from gametree.rules.options import integer
 
 __all__ = ["sample_positions"]
@@ -27,7 +28,9 @@ def sample_positions(start: Position, count: int, seed: int = 1) -> list[Positio
     [9, 7, 5, 3]
     """
     if not isinstance(start, Position):
-        raise OptionError(f"random play starts from a position, such as gametree.position('othello'), not {start!r}")
+        raise OptionError(
+            f"random play starts from a position, such as gametree.position('othello'), not {quoted(start)}"
+        )
     count = integer("the number of positions", count, 1, MOST)
     left = start.plies_left
     apart = PLIES_APART if left is None else min(PLIES_APART, left / count)

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 import gametree.searching.algorithms as folder
 from gametree.model.errors import OptionError, UnknownName
 from gametree.model.position import Position
+from gametree.model.quoted import quoted
 from gametree.model.result import SearchResult
 from gametree.model.user_file import is_in_file
 from gametree.searching.kernels.kernel import ETC_OFF, Kernel
@@ -168,9 +169,11 @@ class WindowAlgorithm(Configurable, Algorithm):
 
     def __post_init__(self) -> None:
         if self.etc not in ("off", "everywhere") and (type(self.etc) is not int or self.etc < 0):
-            raise OptionError(f'etc is "off", "everywhere" or a number of plies above the leaves, not {self.etc!r}')
+            raise OptionError(
+                f'etc is "off", "everywhere" or a number of plies above the leaves, not {quoted(self.etc)}'
+            )
         if type(self.back) is not int or self.back < 1:
-            raise OptionError(f"back is a positive whole number of iterations, not {self.back!r}")
+            raise OptionError(f"back is a positive whole number of iterations, not {quoted(self.back)}")
 
     def solve(self, kernel: Kernel, position: Position, depth: int, guess: int) -> Found:
         """See `Algorithm.solve`."""
@@ -234,7 +237,9 @@ def algorithm(name: str | Algorithm) -> Algorithm:
     base, *settings = name.split(":") if isinstance(name, str) else (name,)
     if base not in tuple(_found()):
         if isinstance(name, str) and is_in_file(name):
-            raise OptionError(f"{name!r} names a file, which only the command line runs; import it and pass the object")
+            raise OptionError(
+                f"{quoted(name)} names a file, which only the command line runs; import it and pass the object"
+            )
         raise UnknownName("algorithm", base, algorithms())
     return configured(_found()[base], parse_settings(settings))
 
@@ -264,14 +269,16 @@ def well_formed(found: Algorithm) -> Algorithm:
     for called in found.procedures:
         procedure_of(called)
     if found.finds not in FINDS:
-        raise OptionError(f"what {kind} finds is one of {', '.join(FINDS)}, not {found.finds!r}")
+        raise OptionError(f"what {kind} finds is one of {', '.join(FINDS)}, not {quoted(found.finds)}")
     return found
 
 
 def _setting(text: str) -> tuple[str, str | int | float]:
     name, given, value = text.partition("=")
     if not given:
-        raise OptionError(f"a setting of an algorithm is NAME=VALUE, as in best-first:expansion=full, not {text!r}")
+        raise OptionError(
+            f"a setting of an algorithm is NAME=VALUE, as in best-first:expansion=full, not {quoted(text)}"
+        )
     for number in (int, float):
         try:
             return name, number(value)

@@ -8,6 +8,7 @@ from types import ModuleType
 from typing import Any
 
 from gametree.model.errors import OptionError
+from gametree.model.quoted import quoted
 from gametree.model.user_file import failure, is_in_file, run_file, split_name
 from gametree.searching.algorithm import Algorithm, algorithm, configured, parse_settings
 
@@ -32,7 +33,7 @@ def find_algorithm(name: str) -> Algorithm:
     wanted = wanted or _only_algorithm(module, file)
     found = getattr(module, wanted, None)
     if found is None:
-        raise OptionError(f"{file} has no {wanted!r}; {_offers(module)}")
+        raise OptionError(f"{file} has no {quoted(wanted)}; {_offers(module)}")
     settings = parse_settings(texts)
     if isinstance(found, type) and issubclass(found, Algorithm):
         return _made(found, settings)

@@ -9,6 +9,7 @@ from typing import SupportsFloat
 from gametree.model.errors import DepthError, LimitError, OptionError
 from gametree.model.limits import MAX_DEPTH, Limits
 from gametree.model.position import Position
+from gametree.model.quoted import quoted
 from gametree.model.values import whole_number
 from gametree.searching.algorithm import Algorithm, algorithm
 from gametree.searching.kernels.kernel import Settings
@@ -54,12 +55,12 @@ class Request:
         if not isinstance(self.position, Position):
             hint = "; a game makes one: game.position()" if hasattr(self.position, "position") else ""
             raise OptionError(
-                f"search takes a position, such as gametree.position('othello'), not {self.position!r}{hint}"
+                f"search takes a position, such as gametree.position('othello'), not {quoted(self.position)}{hint}"
             )
         if self.deepening not in DEEPENING:
-            raise OptionError(f"deepening is one of {', '.join(DEEPENING)}, not {self.deepening!r}")
+            raise OptionError(f"deepening is one of {', '.join(DEEPENING)}, not {quoted(self.deepening)}")
         if self.kernel not in KERNELS:
-            raise OptionError(f'kernel is "auto", "python" or "native", not {self.kernel!r}')
+            raise OptionError(f'kernel is "auto", "python" or "native", not {quoted(self.kernel)}')
         return replace(self, algorithm=algorithm(self.algorithm), limits=checked_limits(self.limits))
 
     @property
@@ -141,12 +142,12 @@ class Request:
             return keys if table is not None else tuple(key for key in keys if key != "table")
         keys = parse(self.ordering)
         if keys and not chosen.uses_ordering:
-            raise OptionError(f"{chosen.name} has a fixed order of its own; leave out ordering={self.ordering!r}")
+            raise OptionError(f"{chosen.name} has a fixed order of its own; leave out ordering={quoted(self.ordering)}")
         return keys or chosen.own_ordering
 
     def _tree(self) -> Tree | None:
         if self.tree is not None and not isinstance(self.tree, Tree):
-            raise OptionError(f"tree is a gametree.Tree, not {self.tree!r}")
+            raise OptionError(f"tree is a gametree.Tree, not {quoted(self.tree)}")
         if not self.chosen.uses_tree:
             if self.tree is not None:
                 raise OptionError(f"{self.chosen.name} uses no saved tree; leave it out")
@@ -162,10 +163,10 @@ class Request:
             raise OptionError(f"{self.chosen.name} cannot use a history; leave it out")
         wanted = "history is a list of the positions of the game before this one"
         if isinstance(history, Position) or not isinstance(history, Iterable):
-            raise OptionError(f"{wanted}, not {history!r}")
+            raise OptionError(f"{wanted}, not {quoted(history)}")
         others = [one for one in history if not isinstance(one, Position)]
         if others:
-            raise OptionError(f"{wanted}; {others[0]!r} is not a position")
+            raise OptionError(f"{wanted}; {quoted(others[0])} is not a position")
         if any(one.draw_rules != self.position.draw_rules for one in history):
             raise OptionError(f"{wanted}, and some of these are of another game")
         return tuple(one.identity for one in history)
@@ -182,11 +183,11 @@ def checked_limits(limits: Limits) -> Limits:
     """The same limits as Python's own numbers; `DepthError` or `LimitError` if they are not valid."""
     depth, nodes, seconds = whole_number(limits.depth), whole_number(limits.nodes), limits.seconds
     if limits.depth is not None and (depth is None or not 0 <= depth <= MAX_DEPTH):
-        raise DepthError(f"depth is a whole number from 0 to {MAX_DEPTH}, not {limits.depth!r}")
+        raise DepthError(f"depth is a whole number from 0 to {MAX_DEPTH}, not {quoted(limits.depth)}")
     if limits.nodes is not None and (nodes is None or nodes < 1):
-        raise LimitError(f"nodes is a positive whole number, not {limits.nodes!r}")
+        raise LimitError(f"nodes is a positive whole number, not {quoted(limits.nodes)}")
     if seconds is not None:
         if not isinstance(seconds, SupportsFloat) or isinstance(seconds, bool) or not seconds > 0:
-            raise LimitError(f"seconds is a positive number, not {seconds!r}")
+            raise LimitError(f"seconds is a positive number, not {quoted(seconds)}")
         seconds = FOREVER if seconds > FOREVER else float(seconds)
     return replace(limits, depth=depth, nodes=nodes, seconds=seconds)

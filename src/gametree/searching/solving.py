@@ -11,6 +11,7 @@ from gametree import _core
 from gametree.model.errors import OptionError
 from gametree.model.limits import MAX_DEPTH, Limits
 from gametree.model.position import Position
+from gametree.model.quoted import quoted
 from gametree.model.result import SearchResult
 from gametree.searching.algorithm import Algorithm
 from gametree.searching.bracket import HIGHEST, LOWEST, Bracket, Side, Unfinished, can_bracket
@@ -54,7 +55,7 @@ class Solver:
         ordering: str = ORDERING,
     ) -> None:
         if not isinstance(position, Position):
-            raise OptionError(f"solve takes a position, such as gametree.position('hexapawn'), not {position!r}")
+            raise OptionError(f"solve takes a position, such as gametree.position('hexapawn'), not {quoted(position)}")
         depth = MAX_DEPTH if limits.depth is None else limits.depth
         request = Request(position.for_solving(), algorithm, replace(limits, depth=depth), table, ordering)
         self._request = request.checked()

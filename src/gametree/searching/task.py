@@ -10,6 +10,7 @@ from typing import Any
 from gametree.model.errors import OptionError
 from gametree.model.limits import Limits
 from gametree.model.position import Position
+from gametree.model.quoted import quoted
 from gametree.model.result import Counts, Proved, SearchResult
 from gametree.searching.algorithm import Found
 from gametree.searching.kernels.kernel import Kernel, Progress, Settings, Stopped, reason
@@ -187,7 +188,7 @@ class Task:
         if isinstance(found, Found) and type(found.lower) is int and type(found.upper) is int:
             return found
         right = "a gametree.Found(lower, upper, move) with two whole numbers, equal where the value is known"
-        raise OptionError(f"solve of {self.algorithm.name} returned {found!r}; it must return {right}")
+        raise OptionError(f"solve of {self.algorithm.name} returned {quoted(found)}; it must return {right}")
 
     def _guess(self, values: list[int]) -> int:
         if not values:

@@ -12,6 +12,7 @@ from gametree.model.errors import InvalidPosition, OptionError
 from gametree.model.game import AnyGame
 from gametree.model.move_list import read_moves
 from gametree.model.position import EVERY_PLY, Advice, DrawRules, Position
+from gametree.model.quoted import quoted
 from gametree.model.values import real_number
 from gametree.user.named_moves import NumberedPosition
 from gametree.user.position import FRACTIONAL, WHOLE, OwnPosition, Values, one_line
@@ -184,7 +185,7 @@ class Game(AnyGame):
         except InvalidPosition:
             raise
         except Exception as error:
-            raise InvalidPosition(f"no position of {self.name}: {text!r} ({one_line(error)})") from error
+            raise InvalidPosition(f"no position of {self.name}: {quoted(text)} ({one_line(error)})") from error
 
     def _at(self, state: Any) -> OwnPosition:
         """The position with that state."""
@@ -200,7 +201,7 @@ class Game(AnyGame):
         """The kind of values, as declared, or as the start and one random game show it."""
         if self.values is not None:
             if self.values not in (int, float):
-                raise OptionError(f"values is int or float in the class of a game, not {self.values!r}")
+                raise OptionError(f"values is int or float in the class of a game, not {quoted(self.values)}")
             return FRACTIONAL if self.values is float else WHOLE
         random, here = Random(0), self.position()
         here.verify()

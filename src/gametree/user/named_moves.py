@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Self
 
 from gametree.model.errors import IllegalMove
+from gametree.model.quoted import quoted
 from gametree.user.position import OwnPosition
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ class NumberedPosition(OwnPosition):
         try:
             return [NamedMove(number, game) for number in numbers]
         except (TypeError, ValueError) as error:
-            raise self._fault(f"a game with move_text has whole numbers as moves, not {numbers!r}") from error
+            raise self._fault(f"a game with move_text has whole numbers as moves, not {quoted(numbers)}") from error
 
     def after(self, move: Any) -> Self:
         """See `Position.after`. The rules get a plain number, which they may keep in the state."""
@@ -111,7 +112,7 @@ class NumberedPosition(OwnPosition):
         for move in map(int, self.moves()):
             name = self._name(move)
             if names.setdefault(name, move) != move:
-                raise self._fault(f"move_text gives {names[name]} and {move} the same name {name!r}")
+                raise self._fault(f"move_text gives {names[name]} and {move} the same name {quoted(name)}")
 
     def _name(self, move: int) -> str:
         try:
@@ -119,7 +120,7 @@ class NumberedPosition(OwnPosition):
         except Exception as error:
             raise self._failed(f"move_text({move})", error) from error
         if type(name) is not str or not name.strip():
-            raise self._fault(f"move_text({move}) is a string that is not blank, not {name!r}")
+            raise self._fault(f"move_text({move}) is a string that is not blank, not {quoted(name)}")
         return name
 
     def _parsed(self, text: Any) -> int | None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from gametree.model.errors import GameError, IllegalMove, OptionError, UnknownName
 from gametree.model.position import Position
+from gametree.model.quoted import cut, quoted
 from gametree.model.values import FLOATS, INTEGERS
 
 __all__ = ["OpenSpielPosition", "from_openspiel", "load_pyspiel"]
@@ -18,6 +19,8 @@ Evaluator = Callable[[Any], int | float]
 SEARCHABLE_PLIES = 12
 """A game that must end within this many plies can be searched to its end."""
 WIN_ABOVE_EVALUATORS = 1_000_000
+LONGEST_NAME = 10_000
+"""OpenSpiel takes time with the square of the length to read the name of a game with its parameters."""
 
 
 def load_pyspiel() -> Any:
@@ -59,7 +62,11 @@ def from_openspiel(game: Any, evaluate: Evaluator | None = None, *, win: int | N
 
 def _loaded(pyspiel: Any, text: object) -> Any:
     if not isinstance(text, str):
-        raise OptionError(f"an OpenSpiel game is a string such as 'othello', a pyspiel.Game or a State, not {text!r}")
+        raise OptionError(
+            f"an OpenSpiel game is a string such as 'othello', a pyspiel.Game or a State, not {quoted(text)}"
+        )
+    if len(text) > LONGEST_NAME:
+        raise OptionError(f"a game of OpenSpiel has at most {LONGEST_NAME:,} characters; this one has {len(text):,}")
     name = text.partition("(")[0].strip()
     if name not in pyspiel.registered_names():
         raise UnknownName("game of OpenSpiel", name, pyspiel.registered_names())
@@ -67,7 +74,7 @@ def _loaded(pyspiel: Any, text: object) -> Any:
         return pyspiel.load_game(text)
     except Exception as error:  # of its own, or of the library below it: for want of a parameter, IndexError
         reason = (str(error).splitlines() or [type(error).__name__])[0]
-        raise OptionError(f"OpenSpiel cannot make {text!r}: {reason}") from None
+        raise OptionError(f"OpenSpiel cannot make {quoted(text)}: {cut(reason)}") from None
 
 
 def _obstacles(pyspiel: Any, game: Any) -> Iterator[str]:
@@ -90,12 +97,12 @@ class OpenSpielRules:
 
     def __init__(self, game: Any, evaluate: Evaluator | None, win: int | None) -> None:
         if evaluate is not None and not callable(evaluate):
-            raise OptionError(f"evaluate is a function from a pyspiel.State to a number, not {evaluate!r}")
+            raise OptionError(f"evaluate is a function from a pyspiel.State to a number, not {quoted(evaluate)}")
         most = game.max_utility()
         if win is None:
             win = WIN_ABOVE_EVALUATORS if evaluate else 1 if float(most).is_integer() else 1000
         if type(win) is not int or win < 1:
-            raise OptionError(f"win is a positive whole number, not {win!r}")
+            raise OptionError(f"win is a positive whole number, not {quoted(win)}")
         self.game = game
         self.name = str(game)
         self.evaluate = evaluate

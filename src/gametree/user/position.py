@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 from gametree.model.errors import GameError, IllegalMove
 from gametree.model.move_list import move_meant
 from gametree.model.position import Advice, DrawRules, Position
+from gametree.model.quoted import quoted
 from gametree.model.values import FLOATS, INFINITY, INTEGERS, Scale, real_number, whole_number
 from gametree.user.longest_game import longest_game
 from gametree.user.stable_key import stable_key
@@ -73,9 +74,9 @@ class OwnPosition(Position):
         try:
             state = self.game.play(self.state, move)
         except Exception as error:
-            raise self._failed(f"play(state, {move!r})", error) from error
+            raise self._failed(f"play(state, {quoted(move)})", error) from error
         if state is None:
-            raise self._fault(f"play(state, {move!r}) is None, where a state was expected")
+            raise self._fault(f"play(state, {quoted(move)}) is None, where a state was expected")
         child = new(type(self))  # not by __init__, which would take as long again
         child.game = self.game
         child.state = state
@@ -95,7 +96,7 @@ class OwnPosition(Position):
             return answer
         if type(answer).__module__ == "numpy" and type(answer).__name__.startswith("bool"):
             return bool(answer)
-        raise self._fault(f"maximizing(state) is True or False, not {answer!r}")
+        raise self._fault(f"maximizing(state) is True or False, not {quoted(answer)}")
 
     def evaluate(self) -> int | float:
         """See `Position.evaluate`."""
@@ -134,12 +135,12 @@ class OwnPosition(Position):
         try:
             hint = self.game.order(self.state, move)
         except Exception as error:
-            raise self._failed(f"order(state, {move!r})", error) from error
+            raise self._failed(f"order(state, {quoted(move)})", error) from error
         if type(hint) is int:
             return hint
         number = whole_number(hint)
         if number is None:
-            raise self._fault(f"order(state, {move!r}) is a whole number, not {hint!r}")
+            raise self._fault(f"order(state, {quoted(move)}) is a whole number, not {quoted(hint)}")
         return number
 
     # What is asked now and then.
@@ -181,7 +182,9 @@ class OwnPosition(Position):
         if rules is None:
             return None
         if not isinstance(rules, DrawRules):
-            raise self._fault(f"draw_rules is a DrawRules or None, not {rules!r}; write gt.DrawRules(repetitions=3)")
+            raise self._fault(
+                f"draw_rules is a DrawRules or None, not {quoted(rules)}; write gt.DrawRules(repetitions=3)"
+            )
         if rules.quiet is not None and not self.game._says("reversible"):
             raise self._fault("draw_rules with quiet plies need reversible(state), which counts them")
         return rules
@@ -194,7 +197,7 @@ class OwnPosition(Position):
         said = self.asked("reversible")
         plies = whole_number(said)
         if plies is None or plies < 0:
-            raise self._fault(f"reversible(state) is a whole number from 0 up, not {said!r}")
+            raise self._fault(f"reversible(state) is a whole number from 0 up, not {quoted(said)}")
         return plies
 
     @property
@@ -215,7 +218,9 @@ class OwnPosition(Position):
         except AttributeError:
             said = self.asked("plies_left")
             if said is not None and ((whole := whole_number(said)) is None or whole < 0):
-                raise self._fault(f"plies_left(state) is a whole number from 0 up, or None, not {said!r}") from None
+                raise self._fault(
+                    f"plies_left(state) is a whole number from 0 up, or None, not {quoted(said)}"
+                ) from None
             self._plies_left = longest_game(self, SMALL_REST) if said is None else said
             return self._plies_left
 
@@ -249,7 +254,9 @@ class OwnPosition(Position):
         try:
             hash(thing)
         except TypeError as error:
-            raise self._fault(f"{what} {thing!r} can be changed ({error}); make it a tuple, for example") from error
+            raise self._fault(
+                f"{what} {quoted(thing)} can be changed ({error}); make it a tuple, for example"
+            ) from error
 
     def asked(self, question: str) -> Any:
         """What the game answers to a question about the state; not checked."""
@@ -274,11 +281,11 @@ class OwnPosition(Position):
         number = real_number(value)
         if isinstance(number, float) and kind is int:
             raise self._fault(
-                f"evaluate(state) is {value!r}, after whole numbers elsewhere; say values = float in the class"
+                f"evaluate(state) is {quoted(value)}, after whole numbers elsewhere; say values = float in the class"
             )
         if number is None or not least <= number <= greatest:
             wanted = "a whole number of 32 bits" if kind is int else "a number"
-            raise self._fault(f"evaluate(state) is {wanted}, not {value!r}")
+            raise self._fault(f"evaluate(state) is {wanted}, not {quoted(value)}")
         return float(number) if kind is float else number
 
     def _line(self) -> tuple[Any, ...]:

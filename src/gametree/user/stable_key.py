@@ -9,6 +9,7 @@ from operator import index
 from typing import Any
 
 from gametree._core import digest
+from gametree.model.quoted import quoted
 
 __all__ = ["stable_key"]
 
@@ -58,4 +59,4 @@ def _plain(value: Any) -> Any:
         return float(value)
     if hasattr(kind, "__index__"):
         return index(value)
-    raise TypeError(f"no key for {value!r}, which is a {kind.__name__}")
+    raise TypeError(f"no key for {quoted(value)}, which is a {kind.__name__}")

@@ -7,6 +7,7 @@ from random import randrange
 from gametree.model.errors import OptionError
 from gametree.model.game import AnyGame
 from gametree.model.position import Position
+from gametree.model.quoted import quoted
 from gametree.players.clock import PerMove, Time, read_time
 from gametree.playing.session import Opponent, Origin, Session
 
@@ -26,7 +27,7 @@ def new_session(
 ) -> Session:
     """A new game against the requested opponent; see `gametree.play`."""
     if side not in ("first", "second"):
-        raise OptionError(f'side is "first" or "second", not {side!r}')
+        raise OptionError(f'side is "first" or "second", not {quoted(side)}')
     if seconds is not None and clock is not None:
         raise OptionError("give seconds for every move, or a clock for the game, not both")
     origin, start = _start(game)
@@ -48,6 +49,6 @@ def _start(game: str | AnyGame | Position | Origin | None) -> tuple[Origin, Posi
         return Origin(None), game.position()
     origin = Origin(game) if isinstance(game, str) else game
     if not isinstance(origin, Origin):
-        wrong = "" if game is None else f", not {game!r}"
+        wrong = "" if game is None else f", not {quoted(game)}"
         raise OptionError(f"say which game to play, such as 'othello' or 'mygame.py:Nim'{wrong}")
     return origin, origin.position()

@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from gametree.model.errors import GameError, GameTreeError, IllegalMove
+from gametree.model.quoted import quoted
 from gametree.model.result import SearchResult
 from gametree.playing.session import Session
 from gametree.playing.terminal import board
@@ -94,7 +95,7 @@ class Terminal:
             elif word.lower() in self._commands:
                 self._commands[word.lower()](rest.strip())
             else:
-                self._say(f"{line!r} is neither a move nor a command; moves: {self._legal()}; or type help")
+                self._say(f"{quoted(line)} is neither a move nor a command; moves: {self._legal()}; or type help")
         except GameError:
             raise  # the game itself is broken: no other line would help
         except GameTreeError as error:

@@ -15,6 +15,7 @@ from gametree.model.drawing import Drawing, Piece
 from gametree.model.errors import InvalidPosition
 from gametree.model.game import AnyGame
 from gametree.model.position import Advice, DrawRules, Position
+from gametree.model.quoted import quoted
 from gametree.native.record import uint32
 from gametree.rules.board import BoardPosition, RuleBook
 
@@ -209,7 +210,7 @@ def _from_moves(moves: Sequence[str], evaluator: str) -> CheckersPosition:
     for number, move in enumerate(moves, 1):
         if not MOVE.fullmatch(move):
             raise InvalidPosition(
-                f"move {number} of the list, {move!r}, is not a move; moves are 11-15 or 22x15x8, and {HOW}"
+                f"move {number} of the list, {quoted(move)}, is not a move; moves are 11-15 or 22x15x8, and {HOW}"
             )
     return CheckersPosition.from_boards(*START, evaluator=evaluator).read_moves(moves)
 
@@ -217,7 +218,7 @@ def _from_moves(moves: Sequence[str], evaluator: str) -> CheckersPosition:
 def _from_pieces(text: str, evaluator: str) -> CheckersPosition:
     found = FEN.fullmatch(text)
     if found is None or {found[2], found[4]} != {"B", "W"}:
-        raise InvalidPosition(f"{text!r} cannot be read: {HOW}")
+        raise InvalidPosition(f"{quoted(text)} cannot be read: {HOW}")
     sides = {found[2]: found[3], found[4]: found[5]}
     (black, black_kings), (white, white_kings) = _side(sides["B"]), _side(sides["W"])
     return CheckersPosition.from_boards(
@@ -231,10 +232,10 @@ def _side(text: str) -> tuple[int, int]:
     for item in filter(None, text.split(",")):
         found = PIECES.fullmatch(item)
         if found is None:
-            raise InvalidPosition(f"{item!r} is not a piece; a man is written as 21, a king as K21")
+            raise InvalidPosition(f"{quoted(item)} is not a piece; a man is written as 21, a king as K21")
         first, last = int(found[2]), int(found[3] or found[2])
         if not 1 <= first <= last <= 32:
-            raise InvalidPosition(f"{item!r} is not on the board; its squares are 1 to 32")
+            raise InvalidPosition(f"{quoted(item)} is not on the board; its squares are 1 to 32")
         squares = (1 << last) - (1 << first - 1)
         if twice := pieces & squares:
             raise InvalidPosition(f"square {_first(twice)} has two pieces")

@@ -15,6 +15,8 @@ from gametree.model.drawing import Drawing, Piece
 from gametree.model.errors import IllegalMove, InvalidPosition
 from gametree.model.game import AnyGame
 from gametree.model.position import Advice, DrawRules, Position
+from gametree.model.quoted import quoted
+from gametree.model.texts import number_in
 from gametree.native.record import uint8, uint64
 from gametree.rules import chess_san as algebraic
 from gametree.rules.board import BoardPosition, RuleBook
@@ -205,7 +207,7 @@ def _from_fen(fields: list[str], evaluator: str) -> ChessPosition:
         )
     board, side, castling, passed, clock, number = [*fields, *("-", "-", "0", "1")[len(fields) - 2 :]]
     if side not in ("w", "b"):
-        raise InvalidPosition(f"the side to move is {side!r}; it is w or b")
+        raise InvalidPosition(f"the side to move is {quoted(side)}; it is w or b")
     rules = BOOK.rules(evaluator)
     squares, rights, en_passant = _squares(board), _rights(castling), _passed(passed)
     clocks = _clock(clock, "halfmove clock"), _clock(number, "move number")
@@ -220,14 +222,16 @@ def _squares(board: str) -> str:
     """The 64 squares from a1 upwards, empty ones as dots."""
     rows = board.split("/")
     if len(rows) != 8:
-        raise InvalidPosition(f"a board has 8 ranks with / between them; {board!r} has {len(rows)}")
+        raise InvalidPosition(f"a board has 8 ranks with / between them; {quoted(board)} has {len(rows)}")
     squares = []
     for rank, row in zip("87654321", rows, strict=True):
         if wrong := re.search(f"[^1-8{LETTERS}]", row):
-            raise InvalidPosition(f"rank {rank} of the board has {wrong.group()!r}; it is made of {LETTERS} and 1 to 8")
+            raise InvalidPosition(
+                f"rank {rank} of the board has {quoted(wrong.group())}; it is made of {LETTERS} and 1 to 8"
+            )
         spread = re.sub("[1-8]", lambda gap: "." * int(gap.group()), row)
         if len(spread) != 8:
-            raise InvalidPosition(f"rank {rank} of the board, {row!r}, has {len(spread)} squares; it has 8")
+            raise InvalidPosition(f"rank {rank} of the board, {quoted(row)}, has {len(spread)} squares; it has 8")
         squares.append(spread)
     return "".join(reversed(squares))
 
@@ -236,7 +240,7 @@ def _rights(castling: str) -> int:
     if castling == "-":
         return 0
     if not castling or set(castling) - set(CASTLING) or len(set(castling)) < len(castling):
-        raise InvalidPosition(f"castling rights are some of {CASTLING}, or -; not {castling!r}")
+        raise InvalidPosition(f"castling rights are some of {CASTLING}, or -; not {quoted(castling)}")
     return sum(1 << CASTLING.index(letter) for letter in castling)
 
 
@@ -244,14 +248,15 @@ def _passed(square: str) -> int:
     if square == "-":
         return 0
     if square not in SQUARES or square[1] not in "36":
-        raise InvalidPosition(f"an en passant square is on rank 3 or 6, or -; not {square!r}")
+        raise InvalidPosition(f"an en passant square is on rank 3 or 6, or -; not {quoted(square)}")
     return SQUARES.index(square)
 
 
 def _clock(text: str, name: str) -> int:
-    if not text.isascii() or not text.isdigit() or int(text[:9]) > CLOCK_LIMIT:
-        raise InvalidPosition(f"the {name} is a number up to {CLOCK_LIMIT}; not {text!r}")
-    return int(text)
+    number = number_in(text, CLOCK_LIMIT)
+    if number is None:
+        raise InvalidPosition(f"the {name} is a number up to {CLOCK_LIMIT}; not {quoted(text)}")
+    return number
 
 
 GAME = Chess()

@@ -13,6 +13,7 @@ from gametree.model.drawing import Drawing, Piece, Style
 from gametree.model.errors import InvalidPosition, OptionError
 from gametree.model.game import AnyGame
 from gametree.model.position import Advice, Position
+from gametree.model.quoted import quoted
 from gametree.native.record import uint64
 from gametree.rules.board import BoardPosition, RuleBook
 from gametree.rules.boards import joined
@@ -206,7 +207,7 @@ def _from_board(rows: list[str], size: ConnectFourBook, evaluator: str) -> Conne
     for at, mark in enumerate(text):
         if mark not in "XO" + EMPTY:
             where = f"column {size.columns[at % size.width]}, row {size.height - at // size.width}"
-            raise InvalidPosition(f"{where} of the board is {mark!r}; discs are X and O, an empty square is .")
+            raise InvalidPosition(f"{where} of the board is {quoted(mark)}; discs are X and O, an empty square is .")
     first, second = (sum(1 << squares[at] for at, mark in enumerate(text) if mark == disc) for disc in "XO")
     _check_discs(size, first, second)
     _check_end(size, first, second)

@@ -9,7 +9,6 @@ the game is over, and what is left in the other side's pits goes to their own st
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, NamedTuple, Self
@@ -21,6 +20,8 @@ from gametree.model.errors import InvalidPosition
 from gametree.model.game import AnyGame
 from gametree.model.limits import MAX_DEPTH
 from gametree.model.position import Advice, Position
+from gametree.model.quoted import quoted
+from gametree.model.texts import number_in
 from gametree.native.record import uint8
 from gametree.rules.board import BoardPosition, RuleBook
 from gametree.rules.options import integer
@@ -200,16 +201,18 @@ def _from_moves(start: KalahPosition, words: Sequence[str]) -> KalahPosition:
 def _from_board(book: KalahBook, words: Sequence[str], evaluator: str) -> KalahPosition:
     *stones, mover = words
     if mover.upper() not in ("S", "N"):
-        raise InvalidPosition(f"a board ends with the side to move, S or N, not with {mover!r}")
-    if wrong := [word for word in stones if not re.fullmatch(r"\d+|/", word, re.ASCII)]:
-        raise InvalidPosition(f"a board is numbers of stones, a slash and numbers of stones; {wrong[0]!r} is neither")
+        raise InvalidPosition(f"a board ends with the side to move, S or N, not with {quoted(mover)}")
+    wrong = next((word for word in stones if word != "/" and number_in(word, MOST_STONES) is None), None)
+    if wrong is not None:
+        raise InvalidPosition(
+            f"a board is numbers up to {MOST_STONES}, a slash and such numbers again; {quoted(wrong)} is neither"
+        )
     at = stones.index("/")
     sides = stones[:at], stones[at + 1 :]
     for name, side in zip(("South", "North"), sides, strict=True):
         if len(side) != book.pits + 1 or "/" in side:
-            raise InvalidPosition(
-                f"{name} has {book.pits} pits and a store, written as {book.pits + 1} numbers, not {' '.join(side)!r}"
-            )
+            pits, found = book.pits, quoted(" ".join(side))
+            raise InvalidPosition(f"{name} has {pits} pits and a store, written as {pits + 1} numbers, not {found}")
     south, north = ([int(number) for number in side] for side in sides)
     return _position(book, south, north, mover.upper(), evaluator)
 

@@ -16,6 +16,7 @@ from gametree.model.drawing import Drawing, Piece, Style
 from gametree.model.errors import IllegalMove, InvalidPosition, OptionError
 from gametree.model.game import AnyGame
 from gametree.model.position import Advice, Position
+from gametree.model.quoted import quoted
 from gametree.native.record import uint64
 from gametree.rules.board import BoardPosition, RuleBook
 
@@ -223,7 +224,7 @@ def read_obf(line: str, *, evaluator: str | None = None) -> tuple[OthelloPositio
     for text in filter(None, map(str.strip, fields)):
         found = SCORED.fullmatch(text.lower())
         if found is None:
-            raise InvalidPosition(f"{text!r} is not a move with its score, such as H5:+6")
+            raise InvalidPosition(f"{quoted(text)} is not a move with its score, such as H5:+6")
         move = position.move_of(CODES[found["move"]])
         if move not in legal:
             raise InvalidPosition(f"the score of a move that cannot be played: {IllegalMove(text, legal)}")
@@ -245,7 +246,9 @@ def obf_line(position: OthelloPosition, scores: Mapping[str, int] | None = None)
 
 def _book(size: object) -> RuleBook:
     if type(size) is not int or size not in BOOKS:
-        raise OptionError(f"the size of the board is {', '.join(map(str, SIZES[:-1]))} or {SIZES[-1]}, not {size!r}")
+        raise OptionError(
+            f"the size of the board is {', '.join(map(str, SIZES[:-1]))} or {SIZES[-1]}, not {quoted(size)}"
+        )
     return BOOKS[size]
 
 
@@ -280,7 +283,7 @@ def _squares_and_side(text: str, size: int) -> tuple[str, str]:
     for at, mark in enumerate(compact[:squares]):
         if mark not in BLACK + WHITE + EMPTY:
             raise InvalidPosition(
-                f"square {SQUARES[at // size * 8 + at % size]} of the board is {mark!r}; discs are X and O, "
+                f"square {SQUARES[at // size * 8 + at % size]} of the board is {quoted(mark)}; discs are X and O, "
                 "an empty square is . (and a list of moves begins with a move, such as f5)"
             )
     if len(compact) - squares not in (0, 1):
@@ -291,10 +294,10 @@ def _squares_and_side(text: str, size: int) -> tuple[str, str]:
     if not side and compact[-1] not in EMPTY and not _in_rows(text, size):
         raise InvalidPosition(
             f"a board has {squares} squares, then X or O for the side to move; this one has {squares - 1} squares "
-            f"and then {compact[-1]!r} (if that is a square, add the side to move, or separate the rows)"
+            f"and then {quoted(compact[-1])} (if that is a square, add the side to move, or separate the rows)"
         )
     if side and side not in BLACK + WHITE:
-        raise InvalidPosition(f"the side to move is {side!r}; it is X or O")
+        raise InvalidPosition(f"the side to move is {quoted(side)}; it is X or O")
     return compact[:squares], side
 
 

@@ -21,7 +21,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from gametree import _core
 from gametree.model.errors import InvalidPosition, OptionError
@@ -29,6 +29,7 @@ from gametree.model.game import AnyGame
 from gametree.model.limits import MAX_DEPTH
 from gametree.model.native_view import NativeRules
 from gametree.model.position import Position
+from gametree.model.quoted import quoted
 from gametree.model.values import INFINITY
 from gametree.native.position import NativePosition
 from gametree.rules.options import integer
@@ -76,6 +77,26 @@ class Shape:
         return f"random tree {self.seed} (b={'1..' if self.varying else ''}{self.branching})"
 
 
+class Path(NamedTuple):
+    """The moves from the root to a node: the last one, and the path to its parent, which all children share."""
+
+    before: Path | None
+    move: int
+    plies: int
+
+    def moves(self) -> tuple[int, ...]:
+        """All of them, the first one first."""
+        moves: list[int] = []
+        at = self
+        while at.before is not None:
+            moves.append(at.move)
+            at = at.before
+        return tuple(reversed(moves))
+
+
+ROOT = Path(None, 0, 0)
+
+
 class RandomTreePosition(NativePosition):
     """A node of a random tree. Moves are the numbers of its children: 0, 1, 2 and so on."""
 
@@ -85,13 +106,13 @@ class RandomTreePosition(NativePosition):
 
     _rules: Any
 
-    def __init__(self, rules: NativeRules, state: Any, shape: Shape, path: tuple[int, ...] = ()) -> None:
+    def __init__(self, rules: NativeRules, state: Any, shape: Shape, path: Path = ROOT) -> None:
         super().__init__(rules, state)
         self._shape = shape
         self._path = path
 
     def _after(self, code: int, state: Any) -> Self:
-        return type(self)(self._rules, state, self._shape, (*self._path, code))
+        return type(self)(self._rules, state, self._shape, Path(self._path, code, self._path.plies + 1))
 
     @property
     def unit(self) -> int:  # type: ignore[override]
@@ -109,7 +130,7 @@ class RandomTreePosition(NativePosition):
     @property
     def path(self) -> tuple[int, ...]:
         """The moves that lead here from the root."""
-        return self._path
+        return self._path.moves()
 
     @property
     def index(self) -> int:
@@ -131,7 +152,7 @@ class RandomTreePosition(NativePosition):
     @property
     def plies_left(self) -> int | None:
         """The plies to the end of the game, if it has a `depth`."""
-        return None if self._shape.depth is None else self._shape.depth - len(self._path)
+        return None if self._shape.depth is None else self._shape.depth - self._path.plies
 
     @property
     def edge_bounds(self) -> tuple[int, int]:
@@ -141,10 +162,10 @@ class RandomTreePosition(NativePosition):
     def __reduce__(self) -> tuple[Any, ...]:
         if self._shape.costs == "on-demand":
             raise TypeError("a random tree with costs on demand cannot be pickled: it depends on the searches so far")
-        return _restored, (self._shape, self._path)
+        return _restored, (self._shape, self.path)
 
     def __str__(self) -> str:
-        shown = [*map(str, self._path)]
+        shown = [*map(str, self.path)]
         if len(shown) > SHOWN_MOVES:
             shown = [*shown[: SHOWN_MOVES // 2], f"... ({len(shown)} moves)"]
         node = f"node {'.'.join(shown)}" if shown else "root"
@@ -179,7 +200,7 @@ class RandomTree(AnyGame):
         for move in moves:
             if not move.isdecimal():
                 raise InvalidPosition(
-                    f"a node is given by the child numbers that lead to it, as in '3 0 1', not {move!r}"
+                    f"a node is given by the child numbers that lead to it, as in '3 0 1', not {quoted(move)}"
                 )
         shape = _shape(options)
         rules: Any = shape.rules()
@@ -199,7 +220,7 @@ def _shape(options: Mapping[str, Any]) -> Shape:
         high=integer("high", options["high"], -MAX_COST, MAX_COST),
     )
     if shape.costs not in tuple(TREES):
-        raise OptionError(f"costs must be one of {', '.join(TREES)}, not {shape.costs!r}")
+        raise OptionError(f"costs must be one of {', '.join(TREES)}, not {quoted(shape.costs)}")
     if shape.low > shape.high:
         raise OptionError(f"low must be at most high, but {shape.low} is more than {shape.high}")
     if shape.depth is not None and shape.depth > shape.longest:
@@ -225,7 +246,7 @@ def _check_storable(shape: Shape) -> None:
 def _flag(name: str, value: object) -> bool:
     """`value`, if it is a boolean."""
     if not isinstance(value, bool):
-        raise OptionError(f"{name} must be True or False, not {value!r}")
+        raise OptionError(f"{name} must be True or False, not {quoted(value)}")
     return value
 
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Mapping, Sequence
 from operator import index
 from typing import Any, Self
 
 from gametree import _core
-from gametree.model.errors import InvalidPosition, InvalidTree
+from gametree.model.errors import InvalidTree
 from gametree.model.game import AnyGame
 from gametree.model.native_view import NativeView
 from gametree.model.position import Position
+from gametree.model.quoted import quoted
 from gametree.model.values import FLOATS, INTEGERS
 from gametree.native.position import NativePosition
+from gametree.rules.nested_list import read_nested_list
 
 __all__ = ["GAME", "Node", "TreePosition", "tree"]
 
@@ -179,7 +180,9 @@ class Builder:
     def _add(self, spec: object, mover: bool) -> int:
         number = len(self.values)
         if isinstance(spec, Node) and spec.maximizing is not None:
-            mover = bool(spec.maximizing)
+            if not isinstance(spec.maximizing, bool):
+                raise InvalidTree(f"maximizing of a Node is True, False or None, not {quoted(spec.maximizing)}")
+            mover = spec.maximizing
         self.values.append(self._value_of(spec))
         self.maximizing.append(mover)
         self.children.append([])
@@ -193,7 +196,7 @@ class Builder:
         children = spec.children if isinstance(spec, Node) else spec
         if not isinstance(children, list | tuple):
             if isinstance(spec, Node):
-                raise InvalidTree(f"the children of a Node are a list or a tuple, not {children!r}")
+                raise InvalidTree(f"the children of a Node are a list or a tuple, not {quoted(children)}")
             return ()
         if len(children) > MAX_CHILDREN:
             raise InvalidTree(f"a node has at most {MAX_CHILDREN:,} children, not {len(children):,}")
@@ -211,7 +214,7 @@ class Builder:
                 raise InvalidTree("an empty list is not a tree: a leaf is a number, and every other node has children")
             return 0
         if isinstance(value, bool) or not isinstance(value, int | float):
-            raise InvalidTree(f"a node is a number, a list of nodes or a Node, not {value!r}")
+            raise InvalidTree(f"a node is a number, a list of nodes or a Node, not {quoted(value)}")
         return value
 
 
@@ -230,6 +233,8 @@ def tree(spec: object, *, maximizing: bool = True) -> TreePosition:
     >>> root.moves(), gt.tree([shared, [1, gt.Node(shared, maximizing=False)]]).plies_left
     ([0, 1, 2], 3)
     """
+    if not isinstance(maximizing, bool):
+        raise InvalidTree(f"maximizing is True or False, not {quoted(maximizing)}")
     builder = Builder()
     builder.build(spec, maximizing)
     heights = builder.heights()
@@ -258,13 +263,9 @@ class Tree(AnyGame):
 
     def make(self, text: str | None, evaluator: str | None, options: Mapping[str, Any]) -> Position:
         """Reads a nested list such as [[3, 12, 8], [2, 4, 6]]; by default a well-known textbook example."""
-        maximizing = {"true": True, "false": False}.get(str(options["maximizing"]).lower())
-        if maximizing is None:
-            raise InvalidPosition(f"maximizing is true or false, not {options['maximizing']!r}")
-        try:
-            spec = ast.literal_eval(text) if text else [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
-        except (ValueError, SyntaxError, MemoryError, RecursionError):
-            raise InvalidPosition(f"not a nested list of numbers, such as [[3, 12], [2, 4]]: {text!r}") from None
+        said = options["maximizing"]
+        maximizing: Any = {"true": True, "false": False}.get(said.lower(), said) if isinstance(said, str) else said
+        spec = read_nested_list(text) if text else [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
         return tree(spec, maximizing=maximizing)
 
 

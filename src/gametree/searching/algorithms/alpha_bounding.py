@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from gametree.model.errors import OptionError
 from gametree.model.position import Position
+from gametree.model.quoted import quoted
 from gametree.searching.algorithm import Found, WindowAlgorithm
 from gametree.searching.algorithms.mt import mt
 from gametree.searching.kernels.kernel import Kernel
@@ -31,7 +32,7 @@ class AlphaBounding(WindowAlgorithm):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.margin is not None and (type(self.margin) is not int or self.margin < 0):
-            raise OptionError(f"margin is a whole number from 0 up or None, not {self.margin!r}")
+            raise OptionError(f"margin is a whole number from 0 up or None, not {quoted(self.margin)}")
 
     def solve(self, kernel: Kernel, position: Position, depth: int, guess: int) -> Found:
         """See `Algorithm.solve`."""

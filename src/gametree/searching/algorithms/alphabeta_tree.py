@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from gametree.model.errors import OptionError
 from gametree.model.position import Position
+from gametree.model.quoted import quoted
 from gametree.searching.algorithm import Algorithm, Configurable, Found
 from gametree.searching.algorithms.alphabeta import alphabeta
 from gametree.searching.kernels.kernel import Kernel, Outcome
@@ -160,7 +161,7 @@ class AlphaBetaTree(Configurable, Algorithm):
 
     def __post_init__(self) -> None:
         if self.backup not in BACKUPS:
-            raise OptionError(f"backup is one of {', '.join(BACKUPS)}, not {self.backup!r}")
+            raise OptionError(f"backup is one of {', '.join(BACKUPS)}, not {quoted(self.backup)}")
 
     @property
     def uses_tree(self) -> bool:

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from gametree.model.errors import OptionError
 from gametree.model.position import Position
+from gametree.model.quoted import quoted
 from gametree.searching.algorithm import Found, WindowAlgorithm
 from gametree.searching.algorithms.alphabeta import alphabeta
 from gametree.searching.algorithms.negascout import negascout
@@ -31,7 +32,7 @@ class Aspiration(WindowAlgorithm):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.delta is not None and (type(self.delta) is not int or self.delta < 1):
-            raise OptionError(f"delta is a positive whole number or None, not {self.delta!r}")
+            raise OptionError(f"delta is a positive whole number or None, not {quoted(self.delta)}")
 
     def solve(self, kernel: Kernel, position: Position, depth: int, guess: int) -> Found:
         """See `Algorithm.solve`."""

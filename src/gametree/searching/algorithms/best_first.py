@@ -7,6 +7,7 @@ from typing import Any
 
 from gametree.model.errors import OptionError
 from gametree.model.position import Position
+from gametree.model.quoted import quoted
 from gametree.model.result import SearchResult
 from gametree.searching.algorithm import Found
 from gametree.searching.algorithms.rbfms import RecursiveBestFirst
@@ -205,9 +206,9 @@ class BestFirst(Selective):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.memory not in MEMORIES:
-            raise OptionError(f"memory is one of {', '.join(MEMORIES)}, not {self.memory!r}")
+            raise OptionError(f"memory is one of {', '.join(MEMORIES)}, not {quoted(self.memory)}")
         if self.completion not in COMPLETIONS:
-            raise OptionError(f"completion is one of {', '.join(COMPLETIONS)}, not {self.completion!r}")
+            raise OptionError(f"completion is one of {', '.join(COMPLETIONS)}, not {quoted(self.completion)}")
 
     @property
     def uses_tree(self) -> bool:

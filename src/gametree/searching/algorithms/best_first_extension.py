@@ -8,6 +8,7 @@ from typing import ClassVar
 from gametree.model.errors import OptionError
 from gametree.model.limits import MAX_DEPTH
 from gametree.model.position import Position
+from gametree.model.quoted import quoted
 from gametree.searching.algorithm import Found
 from gametree.searching.algorithms.alphabeta_tree import BACKUPS, alphabeta_tree
 from gametree.searching.algorithms.best_first import best_first
@@ -35,9 +36,9 @@ class BestFirstExtension(Selective):
     def __post_init__(self) -> None:
         super().__post_init__()
         if type(self.shallow) is not int or not 0 <= self.shallow <= MAX_DEPTH:
-            raise OptionError(f"shallow is a number of plies from 0 to {MAX_DEPTH}, not {self.shallow!r}")
+            raise OptionError(f"shallow is a number of plies from 0 to {MAX_DEPTH}, not {quoted(self.shallow)}")
         if self.backup not in BACKUPS:
-            raise OptionError(f"backup is one of {', '.join(BACKUPS)}, not {self.backup!r}")
+            raise OptionError(f"backup is one of {', '.join(BACKUPS)}, not {quoted(self.backup)}")
 
     @property
     def uses_tree(self) -> bool:

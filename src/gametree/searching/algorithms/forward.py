@@ -9,6 +9,7 @@ from typing import Any
 
 from gametree.model.errors import OptionError
 from gametree.model.position import Position
+from gametree.model.quoted import quoted
 from gametree.searching.algorithm import Found, WindowAlgorithm
 from gametree.searching.algorithms.alphabeta import alphabeta
 from gametree.searching.edges.costs import MILLION, EdgeCosts, EdgeLearner, Reach, check_scale
@@ -112,9 +113,9 @@ class ForwardEstimation(WindowAlgorithm):
         named = type(self.edges) is str and self.edges in ("auto", "known", "learned")
         if not named and not isinstance(self.edges, EdgeCosts | EdgeLearner):
             right = '"auto", "known", "learned", EdgeCosts(least, greatest) or an EdgeLearner()'
-            raise OptionError(f"edges is {right}, not {self.edges!r}")
+            raise OptionError(f"edges is {right}, not {quoted(self.edges)}")
         if type(self.delta) not in (int, float) or not 0 <= self.delta <= 1:
-            raise OptionError(f"delta is a number from 0 to 1, not {self.delta!r}")
+            raise OptionError(f"delta is a number from 0 to 1, not {quoted(self.delta)}")
 
     def solve(self, kernel: Kernel, position: Position, depth: int, guess: int) -> Found:
         """See `Algorithm.solve`."""

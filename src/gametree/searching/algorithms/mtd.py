@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from gametree.model.errors import OptionError
 from gametree.model.position import Position
+from gametree.model.quoted import quoted
 from gametree.searching.algorithm import Found, WindowAlgorithm
 from gametree.searching.algorithms.mt import mt
 from gametree.searching.kernels.kernel import Kernel
@@ -69,9 +70,9 @@ class MTD(WindowAlgorithm):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.bounds not in ("one", "both"):
-            raise OptionError(f'bounds is "one" or "both", not {self.bounds!r}')
+            raise OptionError(f'bounds is "one" or "both", not {quoted(self.bounds)}')
         if self.goal not in ("value", "move"):
-            raise OptionError(f'goal is "value" or "move", not {self.goal!r}')
+            raise OptionError(f'goal is "value" or "move", not {quoted(self.goal)}')
 
     @property
     def finds(self) -> str:  # type: ignore[override]
@@ -106,7 +107,7 @@ class MTD(WindowAlgorithm):
         while True:
             if type(gamma) is not int or not bounds.lower < gamma <= bounds.upper:
                 allowed = f"above {bounds.lower} and at most {bounds.upper}"
-                raise OptionError(f"{self.name}: the next bound must be a whole number {allowed}, not {gamma!r}")
+                raise OptionError(f"{self.name}: the next bound must be a whole number {allowed}, not {quoted(gamma)}")
             g = target.test(gamma)
             if target.reached():
                 return Found(bounds.lower, bounds.upper, bounds.move)

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from gametree.model.errors import OptionError
 from gametree.model.position import Position
+from gametree.model.quoted import quoted
 from gametree.model.result import SearchResult
 from gametree.searching.algorithm import Algorithm, Configurable, Found
 from gametree.searching.kernels.kernel import Kernel, Stopped
@@ -34,7 +35,7 @@ class Selective(Configurable, Algorithm):
 
     def __post_init__(self) -> None:
         if self.expansion not in EXPANSIONS:
-            raise OptionError(f"expansion is one of {', '.join(EXPANSIONS)}, not {self.expansion!r}")
+            raise OptionError(f"expansion is one of {', '.join(EXPANSIONS)}, not {quoted(self.expansion)}")
 
     @property
     def estimates(self) -> bool:

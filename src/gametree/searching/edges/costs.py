@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gametree.model.errors import OptionError
+from gametree.model.quoted import quoted
 from gametree.model.values import INFINITY, IntegerScale, Scale
 
 __all__ = ["MILLION", "EdgeCosts", "EdgeLearner", "Reach", "check_scale"]
@@ -30,7 +31,7 @@ class EdgeCosts:
         if type(self.least) is not int or type(self.greatest) is not int or self.least > self.greatest:
             raise OptionError(
                 "costs of edges are two whole numbers, the least and the greatest, "
-                f"not {self.least!r} and {self.greatest!r}"
+                f"not {quoted(self.least)} and {quoted(self.greatest)}"
             )
 
 

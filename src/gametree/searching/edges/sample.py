@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from gametree.model.errors import OptionError
 from gametree.model.limits import MAX_DEPTH
 from gametree.model.position import Position
+from gametree.model.quoted import quoted
 from gametree.searching.edges.costs import EdgeCosts, check_scale
 
 if TYPE_CHECKING:
@@ -60,11 +61,11 @@ def sample_edges(
 def _check(games: int, seed: int, plies: int, quantile: float) -> None:
     for name, value in (("games", games), ("plies", plies)):
         if type(value) is not int or value < 1:
-            raise OptionError(f"{name} is a positive whole number, not {value!r}")
+            raise OptionError(f"{name} is a positive whole number, not {quoted(value)}")
     if type(seed) is not int:
-        raise OptionError(f"seed is a whole number, not {seed!r}")
+        raise OptionError(f"seed is a whole number, not {quoted(seed)}")
     if type(quantile) not in (int, float) or not 0 < quantile <= 1:
-        raise OptionError(f"quantile is a number above 0 and up to 1, not {quantile!r}")
+        raise OptionError(f"quantile is a number above 0 and up to 1, not {quoted(quantile)}")
 
 
 def _play(position: Position, plies: int, rng: Random) -> Iterator[int]:

@@ -12,6 +12,7 @@ from typing import Any
 
 from gametree.model.errors import OptionError, UnknownName
 from gametree.model.limits import MAX_DEPTH
+from gametree.model.quoted import quoted
 
 __all__ = ["KEYS", "Ordering", "parse"]
 
@@ -36,12 +37,12 @@ def parse(name: str) -> tuple[str, ...]:
         return ()
     keys = tuple(name.split("+")) if isinstance(name, str) else (name,)
     if isinstance(name, str) and {*keys} <= {"natural", *KEYS} and ("natural" in keys or len({*keys}) < len(keys)):
-        raise OptionError(f"an ordering names each key once, and natural stands alone; {name!r} does not")
+        raise OptionError(f"an ordering names each key once, and natural stands alone; {quoted(name)} does not")
     for key in keys:
         if not isinstance(key, str) or key not in KEYS:
             raise UnknownName("ordering", name, ("natural", *KEYS, "and these joined with +, each once"))
     if "static" in keys and "hint" in keys:
-        raise OptionError(f"an ordering has static or hint, not both; {name!r} has both")
+        raise OptionError(f"an ordering has static or hint, not both; {quoted(name)} has both")
     return keys
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from gametree.model.errors import OptionError
+from gametree.model.quoted import quoted
 
 __all__ = ["Definition", "Procedure", "procedure", "procedure_of"]
 
@@ -67,9 +68,9 @@ def procedure(*, window: str = "alpha-beta", native: str | None = None, proves: 
     3
     """
     if window not in WINDOWS:
-        raise OptionError(f"the window of a procedure is one of {', '.join(WINDOWS)}, not {window!r}")
+        raise OptionError(f"the window of a procedure is one of {', '.join(WINDOWS)}, not {quoted(window)}")
     if proves not in PROVES:
-        raise OptionError(f"a stopped procedure proves one of {', '.join(PROVES)}, not {proves!r}")
+        raise OptionError(f"a stopped procedure proves one of {', '.join(PROVES)}, not {quoted(proves)}")
 
     def mark(definition: D) -> D:
         setattr(definition, MARK, Procedure(definition, window, native, proves))

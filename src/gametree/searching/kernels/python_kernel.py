@@ -16,6 +16,7 @@ from gametree import _core
 from gametree.model.errors import OptionError
 from gametree.model.limits import MAX_DEPTH, Limits
 from gametree.model.position import Position
+from gametree.model.quoted import quoted
 from gametree.model.result import Counts
 from gametree.searching.kernels.full_visit import FullVisit, TestVisit
 from gametree.searching.kernels.kernel import Kernel, Outcome, Settings, Stopped, reason
@@ -134,7 +135,7 @@ class PythonKernel(Kernel):
 
     def _checked(self, called: Procedure, value: object) -> Outcome:
         if type(value) is not int:
-            raise OptionError(f"{called.name} returned {value!r}; a search procedure returns a whole number")
+            raise OptionError(f"{called.name} returned {quoted(value)}; a search procedure returns a whole number")
         return Outcome(value, self.root.move)
 
     def _set_budget(self) -> None:

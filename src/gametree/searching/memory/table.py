@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from gametree import _core
 from gametree.model.errors import TableError
 from gametree.model.figures import memory
+from gametree.model.quoted import quoted
 from gametree.model.values import whole_number
 from gametree.searching.memory.available import available
 from gametree.searching.memory.hold import Hold
@@ -83,9 +84,9 @@ class Table:
     def __init__(self, entries: int | str = DEFAULT, *, from_depth: int | str = AUTO, depths: str = "exact") -> None:
         self.entries = _entries(entries)
         if depths not in ("exact", "deeper"):
-            raise TableError(f'depths is "exact" or "deeper", not {depths!r}')
+            raise TableError(f'depths is "exact" or "deeper", not {quoted(depths)}')
         if from_depth != AUTO and (type(from_depth) is not int or not 0 <= from_depth <= _core.MAX_DEPTH):
-            raise TableError(f'from_depth is 0 to {_core.MAX_DEPTH}, or "auto", not {from_depth!r}')
+            raise TableError(f'from_depth is 0 to {_core.MAX_DEPTH}, or "auto", not {quoted(from_depth)}')
         self._asked = from_depth
         self.from_depth = 0 if isinstance(from_depth, str) else from_depth
         self.depths = depths
@@ -184,7 +185,7 @@ def _entries(size: object) -> int:
         number = size.upper().rstrip("BKMG")
         unit = size.upper()[len(number) :]
         if not number.strip().isdecimal() or len(number) > 20 or unit not in UNITS:
-            raise TableError(f'a table size is a number of entries or a string such as "16MB", not {size[:40]!r}')
+            raise TableError(f'a table size is a number of entries or a string such as "16MB", not {quoted(size[:40])}')
         bytes_ = int(number) * UNITS[unit]
         least, most = MIN_ENTRIES * ENTRY_BYTES, MAX_ENTRIES * ENTRY_BYTES
         if not least <= bytes_ <= most:
@@ -194,7 +195,7 @@ def _entries(size: object) -> int:
     if entries is None or not MIN_ENTRIES <= entries <= MAX_ENTRIES or entries & (entries - 1):
         raise TableError(
             f"a table has a power of two of entries, 2**{MIN_ENTRIES.bit_length() - 1} to "
-            f"2**{MAX_ENTRIES.bit_length() - 1} (2**20 is 16 MB), not {size!r}"
+            f"2**{MAX_ENTRIES.bit_length() - 1} (2**20 is 16 MB), not {quoted(size)}"
         )
     return entries
 

@@ -15,6 +15,7 @@ from gametree.model.errors import TreeError
 from gametree.model.figures import memory
 from gametree.model.move_list import move_meant
 from gametree.model.position import Position
+from gametree.model.quoted import quoted
 from gametree.searching.memory.available import available
 from gametree.searching.memory.hold import Hold
 from gametree.searching.memory.table import UNITS
@@ -51,7 +52,7 @@ class Tree:
     def __init__(self, nodes: int | str = DEFAULT, *, when_full: str = "prune") -> None:
         self.nodes = _nodes(nodes)
         if when_full not in WHEN_FULL:
-            raise TreeError(f"when_full is one of {', '.join(WHEN_FULL)}, not {when_full!r}")
+            raise TreeError(f"when_full is one of {', '.join(WHEN_FULL)}, not {quoted(when_full)}")
         self.when_full = when_full
         self.position: Position | None = None
         self.hold = Hold(TreeError, "this tree is being searched; a tree serves one search at a time")
@@ -173,10 +174,12 @@ def _nodes(size: object) -> int:
         number = size.upper().rstrip("BKMG")
         unit = size.upper()[len(number) :]
         if not number.strip().isdecimal() or len(number) > 20 or unit not in UNITS:
-            raise TreeError(f'the size of a tree is a number of nodes or a string such as "64MB", not {size[:40]!r}')
+            raise TreeError(
+                f'the size of a tree is a number of nodes or a string such as "64MB", not {quoted(size[:40])}'
+            )
         size = min(int(number) * UNITS[unit] // NODE_BYTES, MAX_NODES)
     if type(size) is not int or not 1 <= size <= MAX_NODES:
-        raise TreeError(f"a tree holds from 1 to {MAX_NODES:,} nodes, not {size!r}")
+        raise TreeError(f"a tree holds from 1 to {MAX_NODES:,} nodes, not {quoted(size)}")
     return size
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from gametree.model.errors import OptionError
 from gametree.model.limits import Limits
 from gametree.model.position import Position
+from gametree.model.quoted import quoted
 from gametree.model.result import SearchResult
 from gametree.searching.algorithm import Algorithm, algorithm
 from gametree.searching.memory.table import Table
@@ -49,7 +50,7 @@ def trace(
     3
     """
     if iterations not in ("last", "all"):
-        raise OptionError(f'iterations is "last" or "all", not {iterations!r}')
+        raise OptionError(f'iterations is "last" or "all", not {quoted(iterations)}')
     chosen = algorithm(name)
     deepen = iterations == "all"
     given = table if table is not None else AUTO if deepen or chosen.needs_table else None

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from gametree.model.errors import GameError, ValueRangeError
+from gametree.model.quoted import quoted
 from gametree.model.values import INFINITY
 from gametree.native.record import Record
 from gametree.user import game as own
@@ -54,7 +55,7 @@ def rerun_evaluator(function: Callable[[Any], int]) -> Rerun:
             return failed
         if type(value) is int and abs(value) < INFINITY:
             return GameError(f"{name} fails when compiled, but not in plain Python; {OUTGROWN}", board)
-        return GameError(f"{name} returned {value!r}, not a whole number of 32 bits", board)
+        return GameError(f"{name} returned {quoted(value)}, not a whole number of 32 bits", board)
 
     return rerun
 
@@ -84,7 +85,7 @@ def _run(position: own.OwnPosition, record: Record, function: str, move: int | N
     elif function == "moves":
         for listed in position.moves():
             if type(listed) is not int or not 0 <= listed <= LAST_MOVE:
-                raise GameError(f"moves of a compiled game are 0 to {LAST_MOVE}, and {listed!r} is not", position)
+                raise GameError(f"moves of a compiled game are 0 to {LAST_MOVE}, and {quoted(listed)} is not", position)
     elif function == "order":
         position.hint(move)
     elif function == "evaluate":

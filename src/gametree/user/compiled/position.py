@@ -12,6 +12,7 @@ from gametree import _core
 from gametree.model.errors import GameError, OptionError, ValueRangeError
 from gametree.model.native_view import NativeView
 from gametree.model.position import Position
+from gametree.model.quoted import quoted
 from gametree.native.record import Record, state_class
 from gametree.user import game as own
 from gametree.user.compiled.evaluator import CompiledEvaluator
@@ -87,7 +88,7 @@ def compiled(game: Any) -> Any:
         return CompiledEvaluator(game, compiles=_has_numba(game))
     if not (isinstance(game, type) and issubclass(game, own.Game)):
         raise OptionError(
-            f"a class of a game is compiled, one that inherits from gametree.Game, or a function, not {game!r}"
+            f"a class of a game is compiled, one that inherits from gametree.Game, or a function, not {quoted(game)}"
         )
     record = Record(state_class(game))
     if not _has_numba(game):
