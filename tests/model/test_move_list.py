@@ -66,7 +66,7 @@ def test_moves_are_read_as_they_print(names: Any, text: str, moves: Any) -> None
         (("a b",), "ab", "illegal move 'ab'"),
         ((1,), "1 " * 11, "move 11 .* the game is over here"),
         ((1,), '[FEN "x"] 1', "moves are read from the start of the game"),
-        ((1,), "{ 1", "illegal move '{'"),
+        ((1,), "{ 1", "the comment '{ 1' has no end; close it with a }"),
         ((1,), "7 max", r"define parse\(text\)"),
     ],
 )

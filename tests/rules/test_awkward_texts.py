@@ -30,6 +30,7 @@ GAMES: dict[str, Callable[[str], Any]] = {
 }
 OTHERS: dict[str, Callable[[str], Any]] = {
     "a move of chess": lambda text: gt.position("chess").play(text),
+    "a move of chess with an end": lambda text: gt.position("chess").play(f"{text}x"),
     "a move of checkers": lambda text: gt.position("checkers").play(text),
     "a move of kalah": lambda text: gt.position("kalah").play(text),
     "a move of a tree": lambda text: gt.tree([1, 2]).play(text),

@@ -165,7 +165,7 @@ def test_wrong_moves_and_options() -> None:
             start.play(wrong)
     with pytest.raises(gt.errors.OptionError, match="function"):
         gt.from_openspiel("nim", evaluate=3)  # type: ignore[arg-type]
-    with pytest.raises(gt.errors.OptionError, match="positive"):
+    with pytest.raises(gt.errors.OptionError, match="win is a whole number from 1 to 1,000,000,000"):
         gt.from_openspiel("nim", win=0)
 
 

@@ -19,6 +19,7 @@ from gametree.checking.setting import Run, Setting, facts, make_kernel, run
 from gametree.checking.shrinking import smallest
 from gametree.checking.trees import Oracle
 from gametree.checking.trial import Trial, any_trial
+from gametree.model.arguments import seeded
 from gametree.model.errors import AlgorithmError, OptionError
 from gametree.model.quoted import quoted
 from gametree.model.result import SearchResult
@@ -82,7 +83,7 @@ def check_algorithm(algorithm: str | Algorithm, *, trees: int = 2000, seed: int 
         raise OptionError(f"trees is a positive whole number, not {quoted(trees)}")
     searches, estimates = 0, False
     for number in range(count):
-        trial = any_trial(chosen, Random(f"{seed}/{number}"))
+        trial = any_trial(chosen, Random(f"{seeded(seed)}/{number}"))
         try:
             seen = examine(chosen, trial)
         except Fault as fault:
@@ -211,7 +212,7 @@ class Examination:
         found = self._run(setting)
         result, limit = found.result, self.trial.limit
         if result.counts.nodes > limit or (result.stopped and result.counts.nodes < limit):
-            raise Fault("limit", f"with nodes={limit} it visits {result.counts.nodes} ({result.stopped=})")
+            raise Fault("limit", f"with nodes={limit} it visits {result.counts.nodes} (stopped: {result.stopped})")
         if not result.stopped:
             self._complete(result)
             return

@@ -8,6 +8,7 @@ from importlib import import_module
 
 import gametree.lab.papers as papers
 from gametree.lab.experiment import Experiment
+from gametree.model.arguments import each
 from gametree.model.errors import UnknownName
 
 __all__ = ["chosen", "experiment", "experiments"]
@@ -47,7 +48,7 @@ def experiment(name: str) -> Experiment:
     True
     """
     names = sorted(_named())
-    if name not in names:
+    if not isinstance(name, str) or name not in names:
         papers = dict.fromkeys(item.partition("-")[0] for item in names)
         raise UnknownName("experiment", name, (ALL, *papers, *names))
     return _named()[name]
@@ -60,7 +61,7 @@ def chosen(names: Iterable[str]) -> list[Experiment]:
     'kc96-4.4'
     """
     wanted: dict[str, Experiment] = {}
-    for name in names:
+    for name in each("names", names, str, "names of experiments"):
         several = [item for item in sorted(_named()) if name == ALL or (name and item.startswith(name))]
         exact = name in _named() or not several
         found = [experiment(item) for item in ([name] if exact else several)]

@@ -13,11 +13,13 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any, NamedTuple
 
+from gametree.model.arguments import function, listed_by, one_of
 from gametree.model.errors import DepthError, LimitError, OptionError
 from gametree.model.limits import Limits
 from gametree.model.position import Position
 from gametree.model.quoted import quoted
 from gametree.model.result import SearchResult
+from gametree.model.values import real_number
 from gametree.searching.algorithm import Algorithm, algorithm, algorithms
 from gametree.searching.algorithms.mt import MT
 from gametree.searching.ctrl_c import CtrlC
@@ -30,6 +32,7 @@ __all__ = ["REFERENCE", "Comparison", "Conditions", "Entrant", "Run", "Step", "c
 REFERENCE = "aspiration-negascout"
 """What leaves are counted relative to."""
 TABLE = 2**20
+LONGEST_BUDGET = 1e9
 ORDERING = "table+history"
 DEEPENING = ("auto", "never")
 INFINITY = float("inf")
@@ -255,9 +258,9 @@ def _compared(
     watch: Callable[[Step], object],
 ) -> Comparison:
     chosen, places = _chosen(algorithms), _places(positions, depth)
-    if deepening not in DEEPENING:
-        raise OptionError(f"deepening is one of {', '.join(DEEPENING)}, not {quoted(deepening)}")
-    if budget is not None and not budget > 0:
+    one_of("deepening", deepening, DEEPENING)
+    function("watch", watch)
+    if budget is not None and not 0 < (real_number(budget) or 0) <= LONGEST_BUDGET:
         raise LimitError(f"budget is a positive number of seconds, or None for no limit, not {quoted(budget)}")
     memory = _table(table)
     conditions = Conditions(depth, deepening, None if memory is None else memory.entries, ordering, kernel, budget)
@@ -299,7 +302,11 @@ def _chosen(wanted: Entrants | None) -> dict[str, Algorithm]:
         return {name: algorithm(name) for name in comparable()}
     if isinstance(wanted, str | Algorithm):
         raise OptionError(f"algorithms is a list, such as ['alphabeta', 'mtdf'], not {quoted(wanted)}")
-    named = wanted if isinstance(wanted, Mapping) else {_name(item): item for item in wanted}
+    named = (
+        wanted
+        if isinstance(wanted, Mapping)
+        else {_name(item): item for item in listed_by("algorithms", wanted, "algorithms")}
+    )
     found = {name: algorithm(item) for name, item in named.items()}
     if not found:
         raise OptionError("name at least one algorithm to compare")
@@ -313,7 +320,7 @@ def _name(item: str | Algorithm) -> str:
 
 
 def _places(positions: Position | Iterable[Position], depth: int | None) -> tuple[Position, ...]:
-    places = (positions,) if isinstance(positions, Position) else tuple(positions)
+    places = (positions,) if isinstance(positions, Position) else tuple(listed_by("positions", positions, "positions"))
     others = [place for place in places if not isinstance(place, Position)]
     if others or not places:
         given = f"; {quoted(others[0])} is not a position" if others else ", at least one"
@@ -326,7 +333,9 @@ def _places(positions: Position | Iterable[Position], depth: int | None) -> tupl
 def _table(table: Table | int | str | None) -> Table | None:
     if table is None or isinstance(table, Table):
         return table
-    return Table(TABLE if table == "auto" else table, from_depth=0)  # as in the MT papers, leaves are stored too
+    return Table(
+        TABLE if isinstance(table, str) and table == "auto" else table, from_depth=0
+    )  # as in the MT papers, leaves are stored too
 
 
 def _run_all(item: Algorithm, places: Sequence[Position], conditions: Conditions, table: Table | None) -> Iterator[Run]:

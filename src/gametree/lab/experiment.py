@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeVar, overload
 
 from gametree.lab.claim import Claim
 from gametree.lab.exhibits import Plot, Sheet
+from gametree.model.arguments import whole
 from gametree.model.errors import ExperimentError
 from gametree.rules.catalogue import game
 from gametree.searching.algorithm import algorithm
@@ -199,6 +200,7 @@ def seed_ranges(trials: int, each: int, first: int = 0) -> Iterator[dict[str, in
     >>> list(seed_ranges(250, each=100))
     [{'first_seed': 0, 'seeds': 100}, {'first_seed': 100, 'seeds': 100}, {'first_seed': 200, 'seeds': 50}]
     """
+    trials, each, first = whole("trials", trials, 0), whole("each", each, 1), whole("first", first, 0)
     for start in range(first, first + trials, each):
         yield {"first_seed": start, "seeds": min(each, first + trials - start)}
 

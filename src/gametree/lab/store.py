@@ -19,6 +19,7 @@ from typing import NamedTuple, Self
 from gametree.lab.canonical import canonical, parsed
 from gametree.lab.experiment import Experiment, Row
 from gametree.lab.provenance import Provenance, here
+from gametree.model.arguments import instance
 from gametree.model.errors import StoreError
 
 __all__ = ["Record", "Store", "default_path"]
@@ -90,7 +91,7 @@ class Store:
     """
 
     def __init__(self, path: Path) -> None:
-        self.path = path
+        self.path = instance("the path of a store", path, Path, "a Path")
         _refuse_others(path)
         with self._explained():
             path.parent.mkdir(parents=True, exist_ok=True)

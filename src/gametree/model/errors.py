@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Self
 
-from gametree.model.quoted import LINE, listed, quoted
+from gametree.model.quoted import LINE, cut, listed, quoted
 
 __all__ = [
     "AlgorithmError",
@@ -38,7 +38,7 @@ class IllegalMove(GameTreeError):  # noqa: N818 - an illegal move is one, with o
         self.legal = tuple(legal)
         self.player = player
         rest = f"legal here: {listed(self.legal)}" if self.legal else "the game is over here"
-        chosen = "" if player is None else f" chosen by {player}"
+        chosen = "" if player is None else f" chosen by {cut(player)}"
         super().__init__(f"illegal move {_shown(move)}{chosen}; {rest}")
 
     def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:

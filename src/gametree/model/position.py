@@ -276,8 +276,10 @@ class Position(ABC):
         1(O). .
         X to move
         """
+        from gametree.model.arguments import listed_by  # which imports more than a position needs
+
         position = self
-        for move in moves:
+        for move in listed_by("line", moves, "moves"):
             position = position.play(move)
         return position
 

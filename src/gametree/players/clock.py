@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any
 
+from gametree.model.arguments import instance, number
 from gametree.model.errors import OptionError
 from gametree.model.position import Position
 from gametree.model.quoted import quoted
@@ -20,6 +21,8 @@ FEWEST_MOVES = 4
 OVERHEAD = 0.05
 """Seconds kept in reserve, because a search ends a moment after its deadline."""
 LEAST = 0.01
+LONGEST = 1e9
+"""The most seconds of any time: thirty years."""
 
 
 class Time(ABC):
@@ -102,7 +105,7 @@ class Clock(Time):
 
     def for_move(self, position: Position) -> float:
         """See `Time.for_move`."""
-        expected = position.plies_expected
+        expected = instance("position", position, Position, "a position").plies_expected
         moves = MOVES_EXPECTED if expected is None else max(FEWEST_MOVES, (expected + 1) // 2)
         usable = self.left - OVERHEAD
         return max(LEAST, min(usable / moves + 0.8 * self.increment, usable / FEWEST_MOVES))
@@ -114,7 +117,7 @@ class Clock(Time):
 
     def running(self, seconds: float) -> Clock:
         """See `Time.running`."""
-        return Clock(self.left - seconds, self.increment)
+        return Clock(self.left - number("seconds", seconds, 0, LONGEST), self.increment)
 
     @property
     def is_up(self) -> bool:
@@ -142,11 +145,12 @@ def read_time(text: Any) -> Time:
         return text
     if isinstance(text, dict):
         return _from_dict(text)
-    number = r"(\d+(?:\.\d*)?|\.\d+)"
-    per_move = re.fullmatch(rf"\s*{number}\s*s\s*", str(text))
+    digits = r"(\d+(?:\.\d*)?|\.\d+)"
+    written = text if isinstance(text, str) else quoted(text)
+    per_move = re.fullmatch(rf"\s*{digits}\s*s\s*", written)
     if per_move:
         return PerMove(float(per_move[1]))
-    clock = re.fullmatch(rf"\s*{number}\s*(?:\+\s*{number}\s*)?", str(text))
+    clock = re.fullmatch(rf"\s*{digits}\s*(?:\+\s*{digits}\s*)?", written)
     if clock and float(clock[1]) > 0:
         return Clock(60 * float(clock[1]), float(clock[2] or 0))
     raise OptionError(
@@ -164,5 +168,5 @@ def _from_dict(data: dict[str, Any]) -> Time:
 
 def _check(what: str, seconds: object, above: float | None = None) -> None:
     number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
-    if not number or not (seconds >= 0 if above is None else seconds > above) or seconds > 1e9:  # type: ignore[operator]
+    if not number or not (seconds >= 0 if above is None else seconds > above) or seconds > LONGEST:  # type: ignore[operator]
         raise OptionError(f"the {what} is a number of seconds, not {quoted(seconds)}")

@@ -24,7 +24,7 @@ def known_measure(name: str) -> str:
     Traceback (most recent call last):
     gametree.model.errors.UnknownName: unknown measure of effort 'sweat'; known: nodes, seconds
     """
-    if name not in tuple(MEASURES):
+    if not isinstance(name, str) or name not in MEASURES:
         raise UnknownName("measure of effort", name, MEASURES)
     return name
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import NamedTuple
 
+from gametree.model.arguments import each, function, instance
 from gametree.model.position import Position
 from gametree.players.effort import known_measure
 from gametree.players.player import Player
@@ -55,7 +56,7 @@ def next_horizons(last: Round, measure: str = "nodes") -> Horizons:
     >>> next_horizons(Round(Horizons(3, 6), result))
     Horizons(first=3, second=7)
     """
-    first, second = last.horizons
+    first, second = instance("last", last, Round, "a Round").horizons
     return Horizons(first, second + 1) if last.ratio(measure) < 1 else Horizons(first + 1, second)
 
 
@@ -95,7 +96,7 @@ def reported(rounds: Iterable[Round], measure: str = "nodes") -> list[Round]:
     [Horizons(first=3, second=7)]
     """
     rows: dict[int, list[Round]] = {}
-    for played in rounds:
+    for played in each("rounds", rounds, Round, "rounds"):
         rows.setdefault(played.horizons.first, []).append(played)
     caught_up = [row for _, row in sorted(rows.items()) if any(played.ratio(measure) >= 1 for played in row)]
     return [min(row, key=lambda played: _inequality(played.ratio(measure))) for row in caught_up]
@@ -131,7 +132,10 @@ def equal_effort(
     [(1, 1, 1.0), (2, 2, 1.31), (3, 3, 1.49), (4, 3, 0.74), (5, 4, 1.01)]
     """
     known_measure(measure)
-    places = list(openings)
+    function("make_first", make_first)
+    function("make_second", make_second)
+    instance("until", until, Horizons, "the greatest Horizons")
+    places = each("openings", openings, Position, "positions")
     played: dict[Horizons, Round] = {}
     for horizons in scheduled(played, until, measure):
         result = tournament(make_first(horizons), make_second(horizons), places, scoring)

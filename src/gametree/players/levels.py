@@ -13,6 +13,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from gametree import _core
+from gametree.model.arguments import instance, seeded
 from gametree.model.errors import OptionError
 from gametree.model.limits import Limits
 from gametree.model.position import Position
@@ -71,6 +72,7 @@ def level_player(number: int, *, time: Time = TIME, seed: int = 0) -> Player:
     """
     if type(number) is not int or not 1 <= number <= len(LEVELS):
         raise OptionError(f"levels are 1 (beginner) to {len(LEVELS)} (full strength), not {quoted(number)}")
+    instance("time", time, Time, "a PerMove or a Clock")
     level = LEVELS[number - 1]
     if level.depth is None:
         return SearchPlayer("mtdf", time=time, ordering=ORDERING, name=f"level {number}")
@@ -84,13 +86,15 @@ class LevelPlayer(Player):
     """
 
     def __init__(self, level: Level, *, time: Time = TIME, seed: int = 0) -> None:
+        instance("level", level, Level, "one of LEVELS")
+        instance("time", time, Time, "a PerMove or a Clock")
         if level.depth is None or not level.temperature > 0:
             raise OptionError(f"a level needs a depth and a temperature above zero: {level}")
         super().__init__(f"level {level.number}")
         self.level = level
         self._depth = level.depth
         self._time_at_first = time
-        self._seed = seed
+        self._seed = seeded(seed)
         self._flag = _core.Flag()
         self._table = Table(TABLE)
         self._task: Task | None = None

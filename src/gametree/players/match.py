@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from gametree.model.arguments import instance
 from gametree.model.errors import IllegalMove, OptionError
 from gametree.model.history import History
 from gametree.model.position import Position
@@ -56,6 +57,9 @@ def play_game(position: Position, maximizer: Player, minimizer: Player) -> GameR
     >>> game.moves, game.outcome
     ((0, 0), 3)
     """
+    instance("position", position, Position, "a position")
+    for player in (maximizer, minimizer):
+        instance("a player", player, Player, "a gametree.players.Player")
     if maximizer is minimizer:
         raise OptionError(f"{maximizer.name} can play only one side of a game; make another player like it")
     players = maximizer, minimizer
@@ -88,6 +92,8 @@ def play_pair(position: Position, first: Player, second: Player) -> PairResult:
     >>> pair.first_as_max.outcome, pair.second_as_max.outcome
     (3, 2)
     """
+    for player in (first, second):
+        instance("a player", player, Player, "a gametree.players.Player")
     before = first.effort, second.effort
     first_as_max = play_game(position, first, second)
     second_as_max = play_game(position, second, first)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any
 
+from gametree.model.arguments import instance, listed_by, seeded, whole
 from gametree.model.errors import OptionError
 from gametree.model.position import Position
 from gametree.model.quoted import quoted
@@ -29,7 +30,7 @@ def openings(position: Position, plies: int) -> list[Position]:
     """
     if type(plies) is not int or plies < 0:
         raise OptionError(f"plies is a whole number from 0 up, not {quoted(plies)}")
-    found = [position]
+    found = [instance("position", position, Position, "a position")]
     for _ in range(plies):
         found = [parent.play(move) for parent in found for move in parent.moves()]
     return [opening for opening in found if opening.moves()]
@@ -45,7 +46,8 @@ def random_openings(position: Position, count: int, plies: int, *, seed: int = 0
     >>> len(random_openings(gt.position("chess"), 10, plies=6))
     10
     """
-    random = Random(seed)
+    instance("position", position, Position, "a position")
+    count, plies, random = whole("count", count, 0), whole("plies", plies, 0), Random(seeded(seed))
     found: list[Position] = []
     for _ in range(TRIES * count):
         if len(found) == count:
@@ -65,4 +67,6 @@ def random_trees(seeds: Iterable[int], *, depth: int = 100, **options: Any) -> l
     >>> print(random_trees(range(200), branching=2)[-1])
     root of random tree 199 (b=2), value 0, MAX to move
     """
-    return [position_of("random-tree", seed=seed, depth=depth, **options) for seed in seeds]
+    return [
+        position_of("random-tree", seed=seed, depth=depth, **options) for seed in listed_by("seeds", seeds, "numbers")
+    ]

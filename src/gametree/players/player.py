@@ -8,6 +8,8 @@ from random import Random
 from time import perf_counter, thread_time
 from typing import Any, NamedTuple
 
+from gametree.model.arguments import function as _callable
+from gametree.model.arguments import instance, seeded
 from gametree.model.errors import OptionError
 from gametree.model.history import History
 from gametree.model.position import Position
@@ -33,7 +35,7 @@ class Player(ABC):
     """
 
     def __init__(self, name: str) -> None:
-        self.name = name
+        self.name = instance("the name of a player", name, str, "a string")
         self.time: Time | None = None
         """The player's remaining time in the game; None if it has no clock."""
         self._game: History | None = None
@@ -53,7 +55,7 @@ class Player(ABC):
 
     def begin(self, position: Position) -> None:
         """Starts a new game at `position`. Everything about the last game is forgotten, except the effort."""
-        self._game = History(position)
+        self._game = History(instance("position", position, Position, "a position"))
 
     def choose(self) -> Any:
         """Chooses a move for the side to move. It is not made until it is `played`."""
@@ -80,7 +82,8 @@ class Player(ABC):
 
     def played(self, move: Any, position: Position | None = None) -> None:
         """Records a move made by either side; `position` is the position after it, if the caller has it already."""
-        self.game.add(self.position.play(move) if position is None else position)
+        after = self.position.play(move) if position is None else position
+        self.game.add(instance("position", after, Position, "the position after the move, or None"))
 
     @property
     def effort(self) -> Effort:
@@ -108,8 +111,8 @@ class RandomPlayer(Player):
     """
 
     def __init__(self, seed: int = 0) -> None:
+        self._seed = seeded(seed)
         super().__init__(f"random {seed}")
-        self._seed = seed
         self._random = Random()
 
     def begin(self, position: Position) -> None:
@@ -135,7 +138,7 @@ class FunctionPlayer(Player):
 
     def __init__(self, name: str, function: Callable[[Position], Any]) -> None:
         super().__init__(name)
-        self._function = function
+        self._function = _callable("function", function)
 
     def decide(self, position: Position) -> Decision:
         """See `Player.decide`."""

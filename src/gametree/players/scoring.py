@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from gametree.model.arguments import instance
 from gametree.model.errors import UnknownName
 from gametree.players.match import PairResult
 
@@ -51,7 +52,7 @@ def score(pair: PairResult, scoring: str) -> Score:
     >>> score(pair, "pair"), score(pair, "games")
     (Score(wins=1, losses=0, ties=0), Score(wins=1, losses=1, ties=0))
     """
-    return scoring_rule(scoring)(pair)
+    return scoring_rule(scoring)(instance("pair", pair, PairResult, "a PairResult of play_pair"))
 
 
 def scoring_rule(name: str) -> Callable[[PairResult], Score]:
@@ -62,6 +63,6 @@ def scoring_rule(name: str) -> Callable[[PairResult], Score]:
     Traceback (most recent call last):
     gametree.model.errors.UnknownName: unknown scoring 'penalties'; known: pair, games
     """
-    if name not in tuple(SCORINGS):
+    if not isinstance(name, str) or name not in SCORINGS:
         raise UnknownName("scoring", name, SCORINGS)
     return SCORINGS[name]

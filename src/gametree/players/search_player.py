@@ -7,6 +7,7 @@ from time import thread_time
 from typing import Any
 
 from gametree import _core
+from gametree.model.arguments import instance
 from gametree.model.errors import OptionError
 from gametree.model.limits import MAX_DEPTH, Limits
 from gametree.model.position import Position
@@ -87,14 +88,16 @@ class SearchPlayer(Player):
     ) -> None:
         self._algorithm = find_algorithm(algorithm)
         limits = {"depth": depth, "nodes": nodes, "seconds": seconds}
-        given = [f"{limit} {value}" for limit, value in limits.items() if value is not None]
+        given = [f"{limit} {quoted(value)}" for limit, value in limits.items() if value is not None]
         if time is not None:
-            given.append(str(time))
+            given.append(str(instance("time", time, Time, "a PerMove or a Clock")))
             if seconds is not None:
                 raise OptionError("give seconds for every move, or a time, not both")
         super().__init__(" ".join([self._algorithm.name, *given]) if name is None else name)
+        if tree is not None:
+            instance("tree", tree, Tree, "a gametree.Tree")
         self._tree = tree if tree is not None or not self._algorithm.uses_tree else Tree()
-        self._table = AUTO if table == AUTO else table_for(self._algorithm, table)
+        self._table = AUTO if isinstance(table, str) and table == AUTO else table_for(self._algorithm, table)
         self._evaluator = evaluator
         self._finish = finish
         self._flag = _core.Flag()

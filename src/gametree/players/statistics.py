@@ -7,10 +7,16 @@ from math import inf, log10, sqrt
 from statistics import fmean, stdev
 from typing import NamedTuple
 
+from gametree.model.arguments import instance, listed_by, number, whole
 from gametree.model.errors import OptionError
 from gametree.model.quoted import quoted
+from gametree.model.values import real_number
 
 __all__ = ["Interval", "elo", "elo_interval", "mean_interval", "normal_interval", "wilson"]
+
+MOST = 1e150
+"""The greatest value whose square is still a number."""
+MOST_TRIALS = 10**15
 
 Z = 1.959963984540054
 """95 % of a normal distribution is within this many standard deviations of its mean."""
@@ -34,11 +40,13 @@ def wilson(wins: float, trials: int) -> Interval:
     >>> share.value, round(share.low, 3), round(share.high, 3)
     (0.8, 0.49, 0.943)
     """
-    if not 0 <= wins <= trials:
+    trials = whole("trials", trials, 0, MOST_TRIALS)
+    won = real_number(wins)
+    if won is None or not 0 <= won <= trials:
         raise OptionError(f"wins are from 0 to the number of trials, {quoted(trials)}, not {quoted(wins)}")
     if not trials:
         return Interval(0.5, 0.0, 1.0)
-    share = wins / trials
+    share = won / trials
     centre = share + Z * Z / (2 * trials)
     reach = Z * sqrt(share * (1 - share) / trials + (Z / (2 * trials)) ** 2)
     scale = 1 + Z * Z / trials
@@ -55,7 +63,7 @@ def mean_interval(values: Iterable[float]) -> Interval:
     >>> mean.value, round(mean.low, 3), round(mean.high, 3)
     (2.5, 1.235, 3.765)
     """
-    known = [float(value) for value in values]
+    known = [float(number("a value", value, -MOST, MOST)) for value in listed_by("values", values, "numbers")]
     if not known:
         raise OptionError("the mean needs at least one value")
     return normal_interval(fmean(known), stdev(known) if len(known) > 1 else inf, len(known))
@@ -81,7 +89,8 @@ def elo(share: float) -> float:
     >>> round(elo(0.75)), elo(0.5), elo(1.0)
     (191, 0.0, inf)
     """
-    if not 0 <= share <= 1:
+    points = real_number(share)
+    if points is None or not 0 <= points <= 1:
         raise OptionError(f"a share is from 0 to 1, not {quoted(share)}")
     if share in (0, 1):
         return inf if share else -inf
@@ -95,4 +104,5 @@ def elo_interval(share: Interval) -> Interval:
     >>> [round(points) for points in elo_interval(wilson(75, 100))]
     [191, 113, 269]
     """
+    instance("share", share, Interval, "an Interval, such as wilson(75, 100)")
     return Interval(elo(share.value), elo(share.low), elo(share.high))

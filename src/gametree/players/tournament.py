@@ -9,8 +9,10 @@ from math import isinf
 from operator import add
 from typing import Any
 
+from gametree.model.arguments import each, iterated
 from gametree.model.errors import OptionError
 from gametree.model.position import Position
+from gametree.model.quoted import quoted
 from gametree.players.effort import Effort
 from gametree.players.match import PairResult, play_pair
 from gametree.players.player import Player
@@ -100,9 +102,12 @@ class TournamentResult:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> TournamentResult:
         """The result from the plain data of `as_dict`."""
-        efforts = Effort(**data["first_effort"]), Effort(**data["second_effort"])
-        names = data["first"], data["second"], data["scoring"]
-        return cls(*names, data["wins"], data["losses"], data["ties"], *efforts)
+        try:
+            efforts = Effort(**data["first_effort"]), Effort(**data["second_effort"])
+            names = data["first"], data["second"], data["scoring"]
+            return cls(*names, data["wins"], data["losses"], data["ties"], *efforts)
+        except (TypeError, KeyError, IndexError, AttributeError):
+            raise OptionError(f"data is what as_dict gives, not {quoted(data)}") from None
 
 
 def play_pairs(first: Player, second: Player, openings: Iterable[Position]) -> Iterator[PairResult]:
@@ -117,7 +122,7 @@ def play_pairs(first: Player, second: Player, openings: Iterable[Position]) -> I
     >>> next(pairs).first_as_max.plies
     10
     """
-    return (play_pair(opening, first, second) for opening in openings)
+    return (play_pair(opening, first, second) for opening in iterated("openings", openings, "positions"))
 
 
 def summed(pairs: Iterable[PairResult], scoring: str) -> TournamentResult:
@@ -140,7 +145,7 @@ def summed(pairs: Iterable[PairResult], scoring: str) -> TournamentResult:
             pair.first_effort,
             pair.second_effort,
         )
-        for pair in pairs
+        for pair in each("pairs", pairs, PairResult, "results of play_pair")
     ]
     if not results:
         raise OptionError("a tournament needs at least one opening")

@@ -11,13 +11,14 @@ from shlex import quote
 from time import perf_counter
 from typing import Any, NamedTuple, Self
 
+from gametree.model.arguments import file_path, instance, one_of
 from gametree.model.errors import GameTreeError, IllegalMove, InvalidPosition, OptionError
 from gametree.model.files import write_file
 from gametree.model.game import AnyGame
 from gametree.model.history import History
 from gametree.model.move_list import move_meant
 from gametree.model.position import Position
-from gametree.model.quoted import LINE, quoted
+from gametree.model.quoted import quoted
 from gametree.model.result import SearchResult
 from gametree.model.texts import check_length
 from gametree.players.clock import PerMove, Time, read_time
@@ -34,6 +35,8 @@ FORMAT = "gametree session"
 HINT_SECONDS = 1.0
 FILE_PARAMETER = re.compile(r"file\w*\s*=")
 """As in "openspiel:efg_game(filename=x)"."""
+SHOWN_NAME = 250
+"""The longest name of a game's file that a message repeats."""
 DEFAULT_LEVEL = 5
 DEFAULT_TIME = PerMove(2.0)
 
@@ -51,6 +54,9 @@ class Origin:
         """The start position of the named game. A file is run for it, so the name must come from a person."""
         if self.game is None:
             raise OptionError("the game has no name; give the game as well")
+        instance("the name of a game", self.game, str, "a string")
+        if not isinstance(self.options, Mapping) or not all(isinstance(name, str) for name in self.options):
+            raise OptionError(f"the options of a game are names and values, not {quoted(self.options)}")
         return find_position(self.game, self.text, self.evaluator, self.options)
 
     def of(self, game: AnyGame) -> Position:
@@ -121,8 +127,13 @@ class Session:
         origin: Origin | None = None,
         now: Callable[[], float] = perf_counter,
     ) -> None:
-        if person not in ("max", "min"):
-            raise OptionError(f'the person plays "max" or "min", not {quoted(person)}')
+        one_of("person", person, ("max", "min"))
+        instance("start", start, Position, "a position")
+        if opponent is not None:
+            instance("opponent", opponent, Opponent, "an Opponent")
+        for time in (persons_time, players_time):
+            if time is not None:
+                instance("a time", time, Time, "a PerMove or a Clock")
         self.start = start
         self.origin = origin or Origin(None, start.text)
         self.opponent = opponent or Opponent()
@@ -237,6 +248,7 @@ class Session:
 
         If that is impossible, an `OptionError` says why, and what the file held before stays.
         """
+        file = file_path(file)
         try:
             text = json.dumps(self.as_dict(), indent=2) + "\n"
         except TypeError as error:
@@ -252,7 +264,8 @@ class Session:
         `game` is a name as in "mygame.py:Nim", a game, or the position it started from. It may be left out for built-in
         games and games of OpenSpiel. A file that a saved game names is never run or read.
         """
-        data = _saved(Path(file))
+        file = file_path(file)
+        data = _saved(file)
         try:
             origin, start = _resumed(Origin(**data["start"]), game, file)
             times = [None if data[name] is None else read_time(data[name]) for name in ("persons_time", "players_time")]
@@ -304,12 +317,13 @@ class Session:
         position = self.position
         moves = position.moves()
         spelled = {str(move): move for move in moves}
-        if str(text).strip() in spelled:
-            return spelled[str(text).strip()]
+        written = quoted(text) if isinstance(text, int) else str(text)  # Python does not write all numbers
+        if written.strip() in spelled:
+            return spelled[written.strip()]
         try:
             after = position.play(text)
         except IllegalMove:
-            meant = move_meant(moves, str(text))
+            meant = move_meant(moves, written)
             if meant is None:
                 raise
             return meant
@@ -349,7 +363,7 @@ def _resumed(origin: Origin, game: str | AnyGame | Position | None, file: str | 
         if origin.game is None:
             raise OptionError(f"{file} is of a game without a name; give the game as well, as in resume(file, game)")
         if is_in_file(origin.game):
-            plain = origin.game.isprintable() and len(origin.game) <= LINE
+            plain = origin.game.isprintable() and len(origin.game) <= SHOWN_NAME
             shown = quote(origin.game if plain else "mygame.py:Game")
             raise OptionError(
                 f"{file} is a game of {quoted(origin.game)}, but a Python file that a saved game names is never run; "

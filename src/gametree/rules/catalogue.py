@@ -34,7 +34,7 @@ def game(name: str) -> AnyGame:
     >>> gt.game("tic-tac-toe").summary
     'three in a row on a 3x3 board'
     """
-    if name not in games():
+    if not isinstance(name, str) or name not in games():
         raise UnknownName("game", name, games())
     found: AnyGame = import_module(f"{builtin.__name__}.{name.replace('-', '_')}").GAME
     return found

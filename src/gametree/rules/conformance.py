@@ -8,6 +8,7 @@ from math import isfinite
 from random import Random
 from typing import Any
 
+from gametree.model.arguments import listed_by, seeded, whole
 from gametree.model.errors import GameError, IllegalMove, InvalidPosition, OptionError, UnknownName
 from gametree.model.game import AnyGame
 from gametree.model.history import History
@@ -71,8 +72,10 @@ def check_game(
         raise OptionError(
             f"check_game takes a game, its name, or a position, not {quoted(game)}; a class is called first: Nim()"
         )
+    games, seed, longest = whole("games", games, 0), seeded(seed), whole("longest", longest, 0)
+    accept = listed_by("accept", accept, "doubts")
     for doubt in accept:
-        if doubt not in DOUBTS:
+        if not isinstance(doubt, str) or doubt not in DOUBTS:
             raise UnknownName("doubt", doubt, DOUBTS)
     start = found if isinstance(found, Position) else found.position()
     check = Check(found if isinstance(found, AnyGame) else None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from gametree.model.arguments import seeded
 from gametree.model.errors import OptionError
 from gametree.model.position import Position
 from gametree.model.quoted import quoted
@@ -34,7 +35,7 @@ def sample_positions(start: Position, count: int, seed: int = 1) -> list[Positio
     count = integer("the number of positions", count, 1, MOST)
     left = start.plies_left
     apart = PLIES_APART if left is None else min(PLIES_APART, left / count)
-    walks = (_walk(start, int(apart * number), Random(f"{seed}/{number}")) for number in range(count))
+    walks = (_walk(start, int(apart * number), Random(f"{seeded(seed)}/{number}")) for number in range(count))
     return list(dict.fromkeys(walks))
 
 

@@ -168,7 +168,8 @@ class WindowAlgorithm(Configurable, Algorithm):
     takes_advice = True
 
     def __post_init__(self) -> None:
-        if self.etc not in ("off", "everywhere") and (type(self.etc) is not int or self.etc < 0):
+        words = isinstance(self.etc, str) and self.etc in ("off", "everywhere")
+        if not words and (type(self.etc) is not int or self.etc < 0):
             raise OptionError(
                 f'etc is "off", "everywhere" or a number of plies above the leaves, not {quoted(self.etc)}'
             )
@@ -235,7 +236,7 @@ def algorithm(name: str | Algorithm) -> Algorithm:
     if isinstance(name, type) and issubclass(name, Algorithm):
         raise OptionError(f"an algorithm is a name or an instance, such as {name.__name__}(), not the class itself")
     base, *settings = name.split(":") if isinstance(name, str) else (name,)
-    if base not in tuple(_found()):
+    if not isinstance(base, str) or base not in _found():
         if isinstance(name, str) and is_in_file(name):
             raise OptionError(
                 f"{quoted(name)} names a file, which only the command line runs; import it and pass the object"

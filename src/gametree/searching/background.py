@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import Self
 from weakref import WeakSet
 
+from gametree.model.arguments import function, number
 from gametree.model.result import SearchResult
 from gametree.searching.ctrl_c import CtrlC, marked
 from gametree.searching.request import Request
@@ -31,6 +32,8 @@ class Background:
     """
 
     def __init__(self, request: Request, on_result: Callable[[SearchResult], object] | None = None) -> None:
+        if on_result is not None:
+            function("on_result", on_result)
         with CtrlC() as ctrl_c:
             self._task = task = Task(request)
         self._on_result = on_result
@@ -67,6 +70,8 @@ class Background:
         An error in the game or in `on_result` ends the search and is raised here. Ctrl-C meanwhile ends the search, and
         what is known is returned.
         """
+        if timeout is not None:
+            timeout = number("timeout", timeout, 0, threading.TIMEOUT_MAX)
         try:
             with CtrlC(self._interrupt) as ctrl_c, self._news:
                 ended = self._news.wait_for(lambda: self._done, timeout)

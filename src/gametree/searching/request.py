@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import SupportsFloat
 
+from gametree import _core
+from gametree.model.arguments import instance, one_of
 from gametree.model.errors import DepthError, LimitError, OptionError
 from gametree.model.limits import MAX_DEPTH, Limits
 from gametree.model.position import Position
 from gametree.model.quoted import quoted
-from gametree.model.values import whole_number
+from gametree.model.values import real_number, whole_number
 from gametree.searching.algorithm import Algorithm, algorithm
 from gametree.searching.kernels.kernel import Settings
 from gametree.searching.kernels.ordering import parse
@@ -57,10 +58,8 @@ class Request:
             raise OptionError(
                 f"search takes a position, such as gametree.position('othello'), not {quoted(self.position)}{hint}"
             )
-        if self.deepening not in DEEPENING:
-            raise OptionError(f"deepening is one of {', '.join(DEEPENING)}, not {quoted(self.deepening)}")
-        if self.kernel not in KERNELS:
-            raise OptionError(f'kernel is "auto", "python" or "native", not {quoted(self.kernel)}')
+        one_of("deepening", self.deepening, DEEPENING)
+        one_of("kernel", self.kernel, KERNELS)
         return replace(self, algorithm=algorithm(self.algorithm), limits=checked_limits(self.limits))
 
     @property
@@ -113,7 +112,7 @@ class Request:
     def chosen_table(self) -> Table | None:
         """The table of the request; by default a fresh one if the algorithm relies on it, or if it pays."""
         chosen = self.chosen
-        if self.table == AUTO:
+        if isinstance(self.table, str) and self.table == AUTO:
             return Table() if chosen.needs_table or (chosen.uses_table and self._remembers) else None
         return table_for(chosen, self.table)
 
@@ -135,7 +134,7 @@ class Request:
 
     def _ordering(self, table: Table | None) -> tuple[str, ...]:
         chosen = self.chosen
-        if self.ordering == AUTO:
+        if isinstance(self.ordering, str) and self.ordering == AUTO:
             if chosen.own_ordering or not chosen.uses_ordering:
                 return chosen.own_ordering
             keys = self._advised or (("table",) if self._remembers else ())
@@ -181,13 +180,17 @@ def table_for(algorithm: Algorithm, table: Table | int | str | None) -> Table | 
 
 def checked_limits(limits: Limits) -> Limits:
     """The same limits as Python's own numbers; `DepthError` or `LimitError` if they are not valid."""
+    instance("limits", limits, Limits, "a gametree.Limits")
+    if limits.cancel is not None:
+        instance("cancel", limits.cancel, _core.Flag, "a flag that a search can be cancelled with, or None")
     depth, nodes, seconds = whole_number(limits.depth), whole_number(limits.nodes), limits.seconds
     if limits.depth is not None and (depth is None or not 0 <= depth <= MAX_DEPTH):
         raise DepthError(f"depth is a whole number from 0 to {MAX_DEPTH}, not {quoted(limits.depth)}")
     if limits.nodes is not None and (nodes is None or nodes < 1):
         raise LimitError(f"nodes is a positive whole number, not {quoted(limits.nodes)}")
     if seconds is not None:
-        if not isinstance(seconds, SupportsFloat) or isinstance(seconds, bool) or not seconds > 0:
-            raise LimitError(f"seconds is a positive number, not {quoted(seconds)}")
+        seconds = real_number(limits.seconds)
+        if seconds is None or not seconds > 0:
+            raise LimitError(f"seconds is a positive number, not {quoted(limits.seconds)}")
         seconds = FOREVER if seconds > FOREVER else float(seconds)
     return replace(limits, depth=depth, nodes=nodes, seconds=seconds)

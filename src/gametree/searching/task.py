@@ -7,6 +7,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from typing import Any
 
+from gametree.model.arguments import instance
 from gametree.model.errors import OptionError
 from gametree.model.limits import Limits
 from gametree.model.position import Position
@@ -45,7 +46,7 @@ class Task:
     """Whether the last complete search proved that the game is won."""
 
     def __init__(self, request: Request, trace: Recorder | None = None) -> None:
-        request = request.checked()
+        request = instance("request", request, Request, "a gametree.Request").checked()
         request.position.verify()
         self.request = request
         self.algorithm = request.chosen

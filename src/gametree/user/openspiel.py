@@ -19,6 +19,7 @@ Evaluator = Callable[[Any], int | float]
 SEARCHABLE_PLIES = 12
 """A game that must end within this many plies can be searched to its end."""
 WIN_ABOVE_EVALUATORS = 1_000_000
+MOST_WIN = 1_000_000_000
 LONGEST_NAME = 10_000
 """OpenSpiel takes time with the square of the length to read the name of a game with its parameters."""
 
@@ -101,8 +102,8 @@ class OpenSpielRules:
         most = game.max_utility()
         if win is None:
             win = WIN_ABOVE_EVALUATORS if evaluate else 1 if float(most).is_integer() else 1000
-        if type(win) is not int or win < 1:
-            raise OptionError(f"win is a positive whole number, not {quoted(win)}")
+        if type(win) is not int or not 1 <= win <= MOST_WIN:
+            raise OptionError(f"win is a whole number from 1 to {MOST_WIN:,}, not {quoted(win)}")
         self.game = game
         self.name = str(game)
         self.evaluate = evaluate

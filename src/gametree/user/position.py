@@ -227,7 +227,11 @@ class OwnPosition(Position):
     @property
     def advice(self) -> Advice:  # type: ignore[override]
         """See `Position.advice`."""
-        return self.game.advice
+        advice = self.game.advice
+        plies = whole_number(advice.from_depth) if isinstance(advice, Advice) else None
+        if plies is None or plies < 0:
+            raise self._fault(f'advice is such as gt.Advice("table+hint", from_depth=1), not {quoted(advice)}')
+        return advice
 
     @property
     def graded(self) -> bool:  # type: ignore[override]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import randrange
 
+from gametree.model.arguments import one_of
 from gametree.model.errors import OptionError
 from gametree.model.game import AnyGame
 from gametree.model.position import Position
@@ -26,8 +27,7 @@ def new_session(
     seed: int | None,
 ) -> Session:
     """A new game against the requested opponent; see `gametree.play`."""
-    if side not in ("first", "second"):
-        raise OptionError(f'side is "first" or "second", not {quoted(side)}')
+    one_of("side", side, ("first", "second"))
     if seconds is not None and clock is not None:
         raise OptionError("give seconds for every move, or a clock for the game, not both")
     origin, start = _start(game)

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from gametree.model.errors import OptionError
+from gametree.model.arguments import one_of
 from gametree.model.position import Position
-from gametree.model.quoted import quoted
 from gametree.searching.algorithm import Algorithm, Configurable, Found
 from gametree.searching.algorithms.alphabeta import alphabeta
 from gametree.searching.kernels.kernel import Kernel, Outcome
@@ -160,8 +159,7 @@ class AlphaBetaTree(Configurable, Algorithm):
     own_ordering: ClassVar[tuple[str, ...]] = ("static",)
 
     def __post_init__(self) -> None:
-        if self.backup not in BACKUPS:
-            raise OptionError(f"backup is one of {', '.join(BACKUPS)}, not {quoted(self.backup)}")
+        one_of("backup", self.backup, BACKUPS)
 
     @property
     def uses_tree(self) -> bool:

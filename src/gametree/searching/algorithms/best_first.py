@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from gametree.model.errors import OptionError
+from gametree.model.arguments import one_of
 from gametree.model.position import Position
-from gametree.model.quoted import quoted
 from gametree.model.result import SearchResult
 from gametree.searching.algorithm import Found
 from gametree.searching.algorithms.rbfms import RecursiveBestFirst
@@ -205,10 +204,8 @@ class BestFirst(Selective):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.memory not in MEMORIES:
-            raise OptionError(f"memory is one of {', '.join(MEMORIES)}, not {quoted(self.memory)}")
-        if self.completion not in COMPLETIONS:
-            raise OptionError(f"completion is one of {', '.join(COMPLETIONS)}, not {quoted(self.completion)}")
+        one_of("memory", self.memory, MEMORIES)
+        one_of("completion", self.completion, COMPLETIONS)
 
     @property
     def uses_tree(self) -> bool:

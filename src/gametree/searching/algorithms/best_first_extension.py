@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from gametree.model.arguments import one_of
 from gametree.model.errors import OptionError
 from gametree.model.limits import MAX_DEPTH
 from gametree.model.position import Position
@@ -37,8 +38,7 @@ class BestFirstExtension(Selective):
         super().__post_init__()
         if type(self.shallow) is not int or not 0 <= self.shallow <= MAX_DEPTH:
             raise OptionError(f"shallow is a number of plies from 0 to {MAX_DEPTH}, not {quoted(self.shallow)}")
-        if self.backup not in BACKUPS:
-            raise OptionError(f"backup is one of {', '.join(BACKUPS)}, not {quoted(self.backup)}")
+        one_of("backup", self.backup, BACKUPS)
 
     @property
     def uses_tree(self) -> bool:

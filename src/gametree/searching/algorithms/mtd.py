@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 from typing import Any, NamedTuple
 
+from gametree.model.arguments import function, one_of
 from gametree.model.errors import OptionError
 from gametree.model.position import Position
 from gametree.model.quoted import quoted
@@ -69,10 +70,10 @@ class MTD(WindowAlgorithm):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.bounds not in ("one", "both"):
-            raise OptionError(f'bounds is "one" or "both", not {quoted(self.bounds)}')
-        if self.goal not in ("value", "move"):
-            raise OptionError(f'goal is "value" or "move", not {quoted(self.goal)}')
+        one_of("bounds", self.bounds, ("one", "both"))
+        one_of("goal", self.goal, ("value", "move"))
+        function("first", self.first)
+        function("next", self.next)
 
     @property
     def finds(self) -> str:  # type: ignore[override]

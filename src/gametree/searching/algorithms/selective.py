@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from gametree.model.errors import OptionError
+from gametree.model.arguments import one_of
 from gametree.model.position import Position
-from gametree.model.quoted import quoted
 from gametree.model.result import SearchResult
 from gametree.searching.algorithm import Algorithm, Configurable, Found
 from gametree.searching.kernels.kernel import Kernel, Stopped
@@ -34,8 +33,7 @@ class Selective(Configurable, Algorithm):
     deepens: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
-        if self.expansion not in EXPANSIONS:
-            raise OptionError(f"expansion is one of {', '.join(EXPANSIONS)}, not {quoted(self.expansion)}")
+        one_of("expansion", self.expansion, EXPANSIONS)
 
     @property
     def estimates(self) -> bool:

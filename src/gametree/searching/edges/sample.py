@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import TYPE_CHECKING
 
+from gametree.model.arguments import instance
 from gametree.model.errors import OptionError
 from gametree.model.limits import MAX_DEPTH
 from gametree.model.position import Position
@@ -45,7 +46,7 @@ def sample_edges(
     >>> sample_edges(gt.position("othello", evaluator="discs"), games=2)
     EdgeSample(extremes=EdgeCosts(least=-19, greatest=17), likely=EdgeCosts(least=-5, greatest=5), edges=935)
     """
-    check_scale(position.scale)
+    check_scale(instance("position", position, Position, "a position").scale)
     _check(games, seed, plies, quantile)
     from random import Random  # slow to import
 

@@ -33,7 +33,7 @@ def parse(name: str) -> tuple[str, ...]:
     >>> parse("table+static")
     ('table', 'static')
     """
-    if name == "natural":
+    if isinstance(name, str) and name == "natural":
         return ()
     keys = tuple(name.split("+")) if isinstance(name, str) else (name,)
     if isinstance(name, str) and {*keys} <= {"natural", *KEYS} and ("natural" in keys or len({*keys}) < len(keys)):

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from gametree.model.arguments import one_of
 from gametree.model.errors import OptionError
-from gametree.model.quoted import quoted
 
 __all__ = ["Definition", "Procedure", "procedure", "procedure_of"]
 
@@ -67,10 +67,8 @@ def procedure(*, window: str = "alpha-beta", native: str | None = None, proves: 
     >>> gt.search(gt.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), WholeTree()).value
     3
     """
-    if window not in WINDOWS:
-        raise OptionError(f"the window of a procedure is one of {', '.join(WINDOWS)}, not {quoted(window)}")
-    if proves not in PROVES:
-        raise OptionError(f"a stopped procedure proves one of {', '.join(PROVES)}, not {quoted(proves)}")
+    one_of("the window of a procedure", window, WINDOWS)
+    one_of("what a stopped procedure proves", proves, PROVES)
 
     def mark(definition: D) -> D:
         setattr(definition, MARK, Procedure(definition, window, native, proves))

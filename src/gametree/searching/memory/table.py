@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from gametree import _core
+from gametree.model.arguments import one_of
 from gametree.model.errors import TableError
 from gametree.model.figures import memory
 from gametree.model.quoted import quoted
@@ -83,9 +84,9 @@ class Table:
 
     def __init__(self, entries: int | str = DEFAULT, *, from_depth: int | str = AUTO, depths: str = "exact") -> None:
         self.entries = _entries(entries)
-        if depths not in ("exact", "deeper"):
-            raise TableError(f'depths is "exact" or "deeper", not {quoted(depths)}')
-        if from_depth != AUTO and (type(from_depth) is not int or not 0 <= from_depth <= _core.MAX_DEPTH):
+        one_of("depths", depths, ("exact", "deeper"), TableError)
+        is_auto = isinstance(from_depth, str) and from_depth == AUTO
+        if not is_auto and (type(from_depth) is not int or not 0 <= from_depth <= _core.MAX_DEPTH):
             raise TableError(f'from_depth is 0 to {_core.MAX_DEPTH}, or "auto", not {quoted(from_depth)}')
         self._asked = from_depth
         self.from_depth = 0 if isinstance(from_depth, str) else from_depth

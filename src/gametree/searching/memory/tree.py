@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gametree import _core
+from gametree.model.arguments import one_of
 from gametree.model.errors import TreeError
 from gametree.model.figures import memory
 from gametree.model.move_list import move_meant
@@ -51,8 +52,7 @@ class Tree:
 
     def __init__(self, nodes: int | str = DEFAULT, *, when_full: str = "prune") -> None:
         self.nodes = _nodes(nodes)
-        if when_full not in WHEN_FULL:
-            raise TreeError(f"when_full is one of {', '.join(WHEN_FULL)}, not {quoted(when_full)}")
+        one_of("when_full", when_full, WHEN_FULL, TreeError)
         self.when_full = when_full
         self.position: Position | None = None
         self.hold = Hold(TreeError, "this tree is being searched; a tree serves one search at a time")

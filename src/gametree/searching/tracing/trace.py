@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from gametree.model.errors import OptionError
+from gametree.model.arguments import one_of
 from gametree.model.limits import Limits
 from gametree.model.position import Position
-from gametree.model.quoted import quoted
 from gametree.model.result import SearchResult
 from gametree.searching.algorithm import Algorithm, algorithm
 from gametree.searching.memory.table import Table
@@ -49,8 +48,7 @@ def trace(
     >>> seen.result.value
     3
     """
-    if iterations not in ("last", "all"):
-        raise OptionError(f'iterations is "last" or "all", not {quoted(iterations)}')
+    one_of("iterations", iterations, ("last", "all"))
     chosen = algorithm(name)
     deepen = iterations == "all"
     given = table if table is not None else AUTO if deepen or chosen.needs_table else None

@@ -1,0 +1,325 @@
+"""A valid call of everything public: what the tests of wrong arguments begin with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import ModuleType
+from typing import Any
+
+import gametree as gt
+import gametree.lab as lab
+import gametree.players as players
+from gametree.playing import session as playing
+from gametree.playing.session import Opponent, Origin, Session
+from gametree.playing.terminal.setup import new_session
+from support.users_games import Nim
+
+__all__ = ["CALLS", "PLACES", "RECORDS", "UNCHECKED"]
+
+PLACES: dict[str, ModuleType] = {"gt": gt, "players": players, "lab": lab, "playing": playing}
+
+
+TREE: Any = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+
+
+def root() -> Any:
+    return gt.tree(TREE)
+
+
+def board() -> Any:
+    return gt.position("tic-tac-toe", "b2 a1 c3")
+
+
+def two() -> tuple[Any, Any]:
+    return players.RandomPlayer(1), players.RandomPlayer(2)
+
+
+def pair() -> Any:
+    return players.play_pair(board(), *two())
+
+
+def round_() -> Any:
+    result = players.TournamentResult("A", "B", "pair", 6, 4, 0, players.Effort(nodes=9), players.Effort(nodes=5))
+    return players.Round(players.Horizons(1, 2), result)
+
+
+def done() -> Any:
+    running = gt.background(root(), depth=1)
+    running.result()
+    return running
+
+
+def begun(player: Any) -> Any:
+    player.begin(board())
+    return player
+
+
+def searched(kind: Any) -> Callable[..., Any]:
+    """Makes an algorithm and searches with it: what is wrong may come out at either."""
+    return lambda **settings: gt.search(root(), kind(**settings), depth=2)
+
+
+def game() -> Session:
+    return Session(board(), Opponent(algorithm="alphabeta", depth=1), person="min")
+
+
+FOLDER = TemporaryDirectory()  # removed when the tests end
+
+
+def saved() -> str:
+    """A file with a saved game."""
+    file = f"{FOLDER.name}/game.json"
+    Session(board(), Opponent(algorithm="alphabeta", depth=1), origin=Origin("tic-tac-toe", "b2 a1 c3")).save(file)
+    return file
+
+
+SEARCH = {"depth": 2, "nodes": 1000, "seconds": 5.0, "table": None, "ordering": "natural", "tree": None}
+SEARCH |= {"history": None, "kernel": "python", "algorithm": "alphabeta"}
+
+Call = tuple[Callable[..., Any], dict[str, Any]]
+CALLS: dict[str, Callable[[], Call]] = {
+    "gt.MT": lambda: (searched(gt.MT), {"etc": "off", "gamma": 3}),
+    "gt.MTD": lambda: (
+        searched(gt.MTD),
+        {"first": lambda start: start.guess, "next": lambda p: p.g if p.failed_low else p.g + 1, "bounds": "both"}
+        | {"goal": "value", "back": 1, "name": "mine", "text": "A driver.", "etc": "off"},
+    ),
+    "gt.Configurable.but": lambda: (gt.AlphaBeta().but, {"etc": "off"}),
+    "gt.AlphaBeta": lambda: (searched(gt.AlphaBeta), {"etc": "off"}),
+    "gt.AlphaBetaTree": lambda: (searched(gt.AlphaBetaTree), {"backup": "soft"}),
+    "gt.AlphaBounding": lambda: (searched(gt.AlphaBounding), {"etc": "off", "margin": 2, "back": 1}),
+    "gt.Aspiration": lambda: (searched(gt.Aspiration), {"etc": "off", "delta": 2, "back": 1}),
+    "gt.AspirationNegaScout": lambda: (searched(gt.AspirationNegaScout), {"etc": "off", "delta": 2, "back": 1}),
+    "gt.BestFirst": lambda: (searched(gt.BestFirst), {"expansion": "full", "memory": "tree", "completion": "off"}),
+    "gt.BestFirstExtension": lambda: (
+        searched(gt.BestFirstExtension),
+        {"expansion": "full", "shallow": 1, "backup": "soft"},
+    ),
+    "gt.Dual": lambda: (searched(gt.Dual), {}),
+    "gt.ForwardEstimation": lambda: (
+        searched(gt.ForwardEstimation),
+        {"etc": "off", "edges": gt.EdgeCosts(-9, 9), "delta": 1},
+    ),
+    "gt.Minimax": lambda: (searched(gt.Minimax), {}),
+    "gt.NegaScout": lambda: (searched(gt.NegaScout), {"etc": "off"}),
+    "gt.Rbfms": lambda: (searched(gt.Rbfms), {"expansion": "full"}),
+    "gt.Scout": lambda: (searched(gt.Scout), {"etc": "off"}),
+    "gt.Sss": lambda: (searched(gt.Sss), {}),
+    "gt.Advice": lambda: (lambda **said: Advised(**said).searched(), {"ordering": "table", "from_depth": 1}),
+    "gt.Background": lambda: (
+        lambda **said: gt.Background(**said).result(),
+        {"request": gt.Request(root(), limits=gt.Limits(depth=2)), "on_result": None},
+    ),
+    "gt.Background.result": lambda: (done().result, {"timeout": 5.0}),
+    "gt.DrawRules": lambda: (gt.DrawRules, {"repetitions": 3, "quiet": 100}),
+    "gt.EdgeCosts": lambda: (gt.EdgeCosts, {"least": -3, "greatest": 3}),
+    "gt.EdgeLearner": lambda: (gt.EdgeLearner, {"costs": gt.EdgeCosts(-3, 3)}),
+    "gt.Limits": lambda: (
+        lambda **limits: list(gt.run(gt.Request(root(), "alphabeta", gt.Limits(**limits)))),
+        {"depth": 2, "nodes": 100, "seconds": 5.0, "cancel": None},
+    ),
+    "gt.Node": lambda: (lambda **said: gt.tree(gt.Node(**said)), {"children": [1, 2], "value": 1, "maximizing": True}),
+    "gt.Position.find_plies_left": lambda: (board().find_plies_left, {"check": lambda: None}),
+    "gt.Position.line": lambda: (board().line, {"moves": ["a3"]}),
+    "gt.Position.play": lambda: (board().play, {"move": "a3"}),
+    "gt.Position.with_evaluator": lambda: (board().with_evaluator, {"evaluator": lambda position: 1}),
+    "gt.Request": lambda: (
+        lambda **said: list(gt.run(gt.Request(**said))),
+        {"position": root(), "limits": gt.Limits(depth=2)} | {k: SEARCH[k] for k in ("algorithm", "table", "kernel")},
+    ),
+    "gt.Table": lambda: (gt.Table, {"entries": 64, "from_depth": 1, "depths": "exact"}),
+    "gt.Tree": lambda: (gt.Tree, {"nodes": 1000, "when_full": "prune"}),
+    "gt.algorithm": lambda: (gt.algorithm, {"name": "mtdf"}),
+    "gt.algorithms": lambda: (gt.algorithms, {}),
+    "gt.background": lambda: (
+        lambda **said: gt.background(**said).result(),
+        {"position": root(), "on_result": None} | SEARCH,
+    ),
+    "gt.check_algorithm": lambda: (gt.check_algorithm, {"algorithm": "minimax", "trees": 2, "seed": 0}),
+    "gt.check_game": lambda: (
+        gt.check_game,
+        {"game": "tic-tac-toe", "games": 1, "seed": 0, "longest": 20, "accept": ()},
+    ),
+    "gt.compare": lambda: (
+        gt.compare,
+        {"positions": [root()], "algorithms": ["alphabeta"], "depth": 2, "deepening": "never", "table": 64}
+        | {"ordering": "natural", "kernel": "python", "budget": 5.0, "watch": lambda step: None},
+    ),
+    "gt.compiled": lambda: (gt.compiled, {"game": lambda board: 0}),
+    "gt.from_openspiel": lambda: (gt.from_openspiel, {"game": "tic_tac_toe", "evaluate": lambda state: 0, "win": 5}),
+    "gt.game": lambda: (gt.game, {"name": "othello"}),
+    "gt.games": lambda: (gt.games, {}),
+    "gt.Game.position": lambda: (Nim().position, {"text": "1 2", "evaluator": None}),
+    "gt.Game.evaluator_version": lambda: (gt.game("othello").evaluator_version, {"name": "discs"}),
+    "gt.iterate": lambda: (gt.iterate, {"position": root()} | SEARCH),
+    "gt.perft": lambda: (gt.perft, {"position": board(), "depth": 2}),
+    "gt.perft_divide": lambda: (gt.perft_divide, {"position": board(), "depth": 2}),
+    "gt.play": lambda: (
+        new_session,  # what it does before it talks to the terminal
+        {"game": "tic-tac-toe", "level": None, "algorithm": "alphabeta", "depth": 2, "seconds": None}
+        | {"clock": None, "side": "first", "seed": 0},
+    ),
+    "gt.position": lambda: (gt.position, {"name": "random-tree", "text": "0", "evaluator": None, "seed": 1}),
+    "gt.procedure": lambda: (
+        lambda **said: gt.procedure(**said)(lambda kernel, position, depth, alpha, beta: 0),
+        {"window": "alpha-beta", "native": None, "proves": "best"},
+    ),
+    "gt.run": lambda: (gt.run, {"request": gt.Request(root(), limits=gt.Limits(depth=1))}),
+    "gt.sample_edges": lambda: (
+        gt.sample_edges,
+        {"position": board(), "games": 2, "seed": 0, "plies": 9, "quantile": 0.5},
+    ),
+    "gt.sample_positions": lambda: (gt.sample_positions, {"start": board(), "count": 2, "seed": 1}),
+    "gt.search": lambda: (gt.search, {"position": root()} | SEARCH),
+    "gt.solve": lambda: (
+        gt.solve,
+        {"position": board(), "algorithm": "mtdf", "depth": 6, "nodes": 10**6, "seconds": 5.0, "table": 64}
+        | {"ordering": "table"},
+    ),
+    "gt.standard_positions": lambda: (gt.standard_positions, {"name": "othello", "evaluator": None}),
+    "gt.trace": lambda: (
+        gt.trace,
+        {"position": root(), "name": "alphabeta", "depth": 2, "table": None, "iterations": "last"},
+    ),
+    "gt.tree": lambda: (gt.tree, {"spec": TREE, "maximizing": True}),
+    "gt.uint64": lambda: (gt.uint64, {}),
+    "players.Clock": lambda: (players.Clock, {"left": 5.0, "increment": 1.0}),
+    "players.PerMove": lambda: (players.PerMove, {"seconds": 5.0}),
+    "players.Time.after": lambda: (players.Clock(5.0).after, {"seconds": 1.0}),
+    "players.Time.running": lambda: (players.Clock(5.0).running, {"seconds": 1.0}),
+    "players.Time.for_move": lambda: (players.Clock(5.0).for_move, {"position": board()}),
+    "players.Effort.by": lambda: (players.Effort().by, {"measure": "nodes"}),
+    "players.Finish": lambda: (players.Finish, {"horizon": 3, "evaluator": None}),
+    "players.FunctionPlayer": lambda: (
+        lambda **said: players.play_game(board(), players.FunctionPlayer(**said), two()[0]),
+        {"name": "mine", "function": lambda position: position.moves()[0]},
+    ),
+    "players.LevelPlayer": lambda: (
+        lambda **said: begun(players.LevelPlayer(**said)).choose(),
+        {"level": players.LEVELS[0], "time": players.PerMove(0.01), "seed": 0},
+    ),
+    "players.Player.begin": lambda: (two()[0].begin, {"position": board()}),
+    "players.Player.played": lambda: (begun(two()[0]).played, {"move": "a3", "position": None}),
+    "players.RandomPlayer": lambda: (lambda **said: begun(players.RandomPlayer(**said)).choose(), {"seed": 0}),
+    "players.Round.ratio": lambda: (round_().ratio, {"measure": "nodes"}),
+    "players.SearchPlayer": lambda: (
+        lambda **said: begun(players.SearchPlayer(**said)).choose(),
+        {name: SEARCH[name] for name in ("algorithm", "depth", "nodes", "seconds", "ordering", "table", "tree")},
+    ),
+    "players.TournamentResult.from_dict": lambda: (
+        players.TournamentResult.from_dict,
+        {"data": round_().result.as_dict()},
+    ),
+    "players.elo": lambda: (players.elo, {"share": 0.5}),
+    "players.elo_interval": lambda: (players.elo_interval, {"share": players.wilson(1, 2)}),
+    "players.equal_effort": lambda: (
+        players.equal_effort,
+        {"make_first": lambda horizons: two()[0], "make_second": lambda horizons: two()[1], "openings": [board()]}
+        | {"scoring": "pair", "until": players.Horizons(1, 1), "measure": "nodes"},
+    ),
+    "players.level_player": lambda: (players.level_player, {"number": 1, "time": players.PerMove(1.0), "seed": 0}),
+    "players.mean_interval": lambda: (players.mean_interval, {"values": [1.0, 2.0]}),
+    "players.next_horizons": lambda: (players.next_horizons, {"last": round_(), "measure": "nodes"}),
+    "players.openings": lambda: (players.openings, {"position": board(), "plies": 1}),
+    "players.play_game": lambda: (
+        players.play_game,
+        {"position": board(), "maximizer": two()[0], "minimizer": two()[1]},
+    ),
+    "players.play_pair": lambda: (players.play_pair, {"position": board(), "first": two()[0], "second": two()[1]}),
+    "players.play_pairs": lambda: (
+        players.play_pairs,
+        {"first": two()[0], "second": two()[1], "openings": [board()]},
+    ),
+    "players.random_openings": lambda: (
+        players.random_openings,
+        {"position": board(), "count": 2, "plies": 1, "seed": 0},
+    ),
+    "players.random_trees": lambda: (players.random_trees, {"seeds": [1], "depth": 4}),
+    "players.read_time": lambda: (players.read_time, {"text": "2s"}),
+    "players.reported": lambda: (players.reported, {"rounds": [round_()], "measure": "nodes"}),
+    "players.score": lambda: (players.score, {"pair": pair(), "scoring": "pair"}),
+    "players.summed": lambda: (players.summed, {"pairs": [pair()], "scoring": "pair"}),
+    "players.tournament": lambda: (
+        players.tournament,
+        {"first": two()[0], "second": two()[1], "openings": [board()], "scoring": "pair"},
+    ),
+    "players.wilson": lambda: (players.wilson, {"wins": 1, "trials": 2}),
+    "lab.chosen": lambda: (lab.chosen, {"names": ["kc94-table1"]}),
+    "lab.experiment": lambda: (lab.experiment, {"name": "kc94-table1"}),
+    "lab.experiments": lambda: (lab.experiments, {}),
+    "lab.seed_ranges": lambda: (lab.seed_ranges, {"trials": 4, "each": 2, "first": 0}),
+    "lab.Store": lambda: (lab.Store, {"path": Path(FOLDER.name) / "rows.db"}),
+    "playing.Opponent": lambda: (
+        lambda **said: Opponent(**said).player(None),
+        {"level": None, "algorithm": "alphabeta", "depth": 1, "seed": 0},
+    ),
+    "playing.Origin": lambda: (
+        lambda **said: Origin(**said).position(),
+        {"game": "tic-tac-toe", "text": "b2", "evaluator": None, "options": {}},
+    ),
+    "playing.Session": lambda: (
+        Session,
+        {"start": board(), "opponent": Opponent(), "person": "max", "persons_time": None, "players_time": None},
+    ),
+    "playing.Session.hint": lambda: (game().hint, {"seconds": 0.01}),
+    "playing.Session.move": lambda: (game().move, {"text": "a3"}),
+    "playing.Session.read": lambda: (game().read, {"text": "a3"}),
+    "playing.Session.resume": lambda: (Session.resume, {"file": saved(), "game": "tic-tac-toe"}),
+    "playing.Session.save": lambda: (game().save, {"file": f"{FOLDER.name}/other.json"}),
+}
+"""A valid call of each public function, class and method: what is called, and its arguments by name."""
+
+RECORDS = {
+    *("gt.Agreement", "gt.Conformance", "gt.Counts", "gt.EdgeSample", "gt.Found", "gt.Pass", "gt.Start"),
+    *("gt.SearchResult", "players.Decision", "players.Effort", "players.GameRecord", "players.Horizons"),
+    *("players.Interval", "players.Level", "players.PairResult", "players.Round", "players.Score"),
+    *("players.TournamentResult", "lab.Axis", "lab.Cell", "lab.Claim", "lab.Curve", "lab.Plan", "lab.Plot"),
+    *("lab.Report", "lab.Row", "lab.Rows", "lab.Sheet", "lab.Trials", "lab.Verdict", "playing.Ending"),
+    *("gt.GameTreeError", "gt.IllegalMove", "gt.Kernel", "gt.PythonKernel", "lab.Experiment"),
+}
+"""What gametree itself makes and hands out, and calls."""
+
+ABSTRACT = {
+    "gt.Algorithm",
+    "gt.Game",
+    "gt.Position",
+    "gt.WindowAlgorithm",
+    "players.Player",
+    "players.Time",
+    "lab.Experiment",
+}
+
+UNCHECKED = {
+    **dict.fromkeys(ABSTRACT, "a class to inherit from"),
+    **dict.fromkeys(("gt.popcount", "gt.lowest_bit", "gt.replaced"), "words of the rules of compiled games"),
+    **dict.fromkeys(("Position.after", "Position.hint", "Position.settle"), "called at every node of a search"),
+    **dict.fromkeys(("Algorithm.solve", "Algorithm.is_last", "Algorithm.stores_estimates"), "called by a search"),
+    **dict.fromkeys(("BestFirst.estimate", "BestFirstExtension.estimate", "Rbfms.estimate"), "called by a search"),
+    **dict.fromkeys(("Table.claim", "Tree.claim", "Tree.advance"), "called by a search or a player"),
+    **dict.fromkeys(("Request.checked", "Request.settings", "Request.chosen_table"), "called by a search"),
+    **{f"Game.{rule}": "the user's own" for rule in ("draw", "edge_bounds", "evaluate", "key", "make", "maximizing")},
+    **{f"Game.{rule}": "the user's own" for rule in ("move_text", "moves", "order", "parse", "parse_move", "play")},
+    **{f"Game.{rule}": "the user's own" for rule in ("plies_left", "reversible", "text")},
+    **dict.fromkeys(("Player.decide", "Finish.reaches_the_end", "Finish.valued"), "called by `Player.choose`"),
+    **dict.fromkeys(("Opponent.player", "Origin.of"), "called by a session"),
+    **{f"lab.{name}": "for authors of experiments" for name in ("compare", "either", "percent", "run", "seeds")},
+    **{f"lab.{name}": "for authors of experiments" for name in ("within", "within_percent", "write")},
+    **{f"Store.{name}": "called by the runner" for name in ("add", "record", "records")},
+}
+"""What takes its arguments as they are, and why."""
+
+
+class Advised(gt.Game):
+    """A game with the advice that is said."""
+
+    def __init__(self, **said: Any) -> None:
+        self.heap, self.advice = 9, gt.Advice(**said)
+
+    start, moves, play = Nim.start, Nim.moves, Nim.play
+    maximizing, evaluate = Nim.maximizing, Nim.evaluate
+
+    def searched(self) -> Any:
+        """A search that follows it."""
+        return gt.search(self.position(), "alphabeta", depth=2)
