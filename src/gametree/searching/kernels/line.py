@@ -64,16 +64,14 @@ def own_line(kernel: Kernel, position: Position, depth: int, move: Any) -> tuple
 
 
 def _remembered(kernel: Kernel, position: Position, depth: int) -> Any:
-    """The table's move; None if it has none."""
-    known, moves = kernel.known(position, depth), position.moves()
+    """The table's move; None if it has none. Where that may be a mirror image's, the move to the best known child."""
+    moves, maximizing = position.moves(), position.maximizing
     if position.identity == position.key:
-        return known.move if known.move in moves else None
-    # It may be the move of a mirror image. Here it is one to a child that the table values the same.
-    for move in moves:
-        child = kernel.known(position.after(move), depth - 1)
-        if child.found and known.lower == child.lower == child.upper == known.upper:
-            return move
-    return None
+        move = kernel.known(position, depth).move
+        return move if move in moves else None
+    children = ((move, kernel.known(position.after(move), depth - 1)) for move in moves)
+    worth = [(known.lower if maximizing else -known.upper, move) for move, known in children if known.found]
+    return max(worth, key=lambda pair: pair[0], default=(0, None))[1]
 
 
 def _move_worth(kernel: Kernel, position: Position, depth: int, value: int) -> Any:
