@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from gametree.cli import app
 
-__all__ = ["refused", "run", "run_json"]
+__all__ = ["exit_code", "refused", "run", "run_json"]
 
 
 def run(*args: str, code: int = 0, typed: str | None = None) -> str:
@@ -32,3 +32,11 @@ def refused(*args: str) -> str:
     (line,) = result.stderr.splitlines()
     assert line.startswith("error: ")
     return line
+
+
+def exit_code(*args: str) -> int:
+    """How a command ends; what it raises by mistake is raised here."""
+    result = CliRunner().invoke(app, list(args), input="")
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result.exit_code

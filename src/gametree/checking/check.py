@@ -16,7 +16,7 @@ from gametree.checking.claims import (
     table_faults,
 )
 from gametree.checking.setting import Run, Setting, facts, make_kernel, run
-from gametree.checking.shrinking import smallest
+from gametree.checking.shrinking import candidates, smallest
 from gametree.checking.trees import Oracle
 from gametree.checking.trial import Trial, any_trial
 from gametree.model.arguments import seeded
@@ -108,7 +108,7 @@ def named(algorithm: Algorithm, trial: Trial, fault: Fault) -> AlgorithmError:
                 return True
         return False
 
-    example = smallest(trial, fails)
+    example = smallest(trial, fails, candidates)
     return AlgorithmError(f"{algorithm.name}: {found}", example.source(found.part))
 
 

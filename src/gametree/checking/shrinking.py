@@ -1,39 +1,68 @@
-"""Making a failing trial smaller, as long as it still fails."""
+"""Making what fails smaller, as long as it still fails."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from typing import Any, ClassVar, Protocol, TypeVar
 
+from gametree.checking.setting import Setting
 from gametree.checking.trial import Trial, below
 from gametree.rules.builtin.tree import Node
 
-__all__ = ["smallest"]
+__all__ = ["candidates", "plainer_nodes", "plainer_setting", "smaller_trees", "smallest"]
 
 MAX_ATTEMPTS = 3000
 
 
-def smallest(trial: Trial, fails: Callable[[Trial], bool]) -> Trial:
-    """Makes the trial simpler, step by step, as long as it still fails; each step is the first that works."""
+class HasTree(Protocol):
+    """A dataclass with a tree in it."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    @property
+    def root(self) -> Node:
+        """The tree."""
+
+    @property
+    def maximizing(self) -> bool:
+        """Whether MAX moves at its root."""
+
+
+Thing = TypeVar("Thing")
+WithTree = TypeVar("WithTree", bound=HasTree)
+
+
+def smallest(failing: Thing, fails: Callable[[Thing], bool], simpler: Callable[[Thing], Iterable[Thing]]) -> Thing:
+    """Makes something simpler, step by step, as long as it still fails; each step is the first that works."""
     attempts = 0
     smaller = True
     while smaller:
         smaller = False
-        for candidate in candidates(trial):
+        for candidate in simpler(failing):
             attempts += 1
             if attempts > MAX_ATTEMPTS:
-                return trial
+                return failing
             if fails(candidate):
-                trial, smaller = candidate, True
+                failing, smaller = candidate, True
                 break
-    return trial
+    return failing
 
 
 def candidates(trial: Trial) -> Iterator[Trial]:
     """Trials that are simpler in one respect: a smaller tree first, then plainer settings, then plainer nodes."""
+    for smaller in smaller_trees(trial):
+        below_root = any(smaller.root is child for child in trial.root.children)
+        yield replace(smaller, depth=max(0, trial.depth - 1)) if below_root else smaller
+    yield from plainer_settings(trial)
+    yield from plainer_nodes(trial)
+
+
+def smaller_trees(trial: WithTree) -> Iterator[WithTree]:
+    """The same with a smaller tree: the one below a child, one that ends sooner, or one with a child less."""
     for child in trial.root.children:
         mover = not trial.maximizing if child.maximizing is None else child.maximizing
-        yield replace(trial, root=child, maximizing=mover, depth=max(0, trial.depth - 1))
+        yield replace(trial, root=child, maximizing=mover)
     for node in below(trial.root):
         if node.children:
             yield changed(trial, node, Node((), value=node.value or 0))
@@ -41,16 +70,19 @@ def candidates(trial: Trial) -> Iterator[Trial]:
         for place in range(len(node.children) if len(node.children) > 1 else 0):
             rest = [child for at, child in enumerate(node.children) if at != place]
             yield changed(trial, node, Node(rest, value=node.value, maximizing=node.maximizing))
-    yield from plainer_settings(trial)
-    yield from plainer_nodes(trial)
+
+
+def plainer_setting(setting: Setting) -> Iterator[Setting]:
+    """Settings with one part as it is by default."""
+    for name, value in Setting()._asdict().items():
+        if getattr(setting, name) != value:
+            yield setting._replace(**{name: value})
 
 
 def plainer_settings(trial: Trial) -> Iterator[Trial]:
     """The same tree, searched with plainer settings."""
-    plain = type(trial.setting)()
-    for name, value in plain._asdict().items():
-        if getattr(trial.setting, name) != value:
-            yield replace(trial, setting=trial.setting._replace(**{name: value}))
+    for setting in plainer_setting(trial.setting):
+        yield replace(trial, setting=setting)
     if trial.depth > 0:
         yield replace(trial, depth=trial.depth - 1)
     if trial.limit > 1:
@@ -59,7 +91,7 @@ def plainer_settings(trial: Trial) -> Iterator[Trial]:
         yield replace(trial, windows=trial.windows[:number] + trial.windows[number + 1 :])
 
 
-def plainer_nodes(trial: Trial) -> Iterator[Trial]:
+def plainer_nodes(trial: WithTree) -> Iterator[WithTree]:
     """Trees of the same shape in which one node is plainer."""
     for node in below(trial.root):
         if node.maximizing is not None:
@@ -71,8 +103,8 @@ def plainer_nodes(trial: Trial) -> Iterator[Trial]:
                 yield changed(trial, node, Node(node.children, value=value, maximizing=node.maximizing))
 
 
-def changed(trial: Trial, old: Node, new: Node) -> Trial:
-    """The trial with one node of its tree replaced by another, wherever it appears."""
+def changed(trial: WithTree, old: Node, new: Node) -> WithTree:
+    """The same with one node of its tree replaced by another, wherever it appears."""
     copies: dict[int, Node] = {}
 
     def copy(node: Node) -> Node:
