@@ -4,13 +4,18 @@ BIN := .venv/bin
 CPP := $(wildcard core/*.?pp core/*/*.?pp core/*/*/*.hpp bindings/*.?pp bindings/*/*.cpp)
 NATIVE := CMakeLists.txt pyproject.toml $(CPP)
 
-.PHONY: demo test lint format stub docs bench benchmarks wheel wheel-test clean
+.PHONY: demo test fuzz lint format stub docs bench benchmarks wheel wheel-test clean
 
 demo: .venv/built
 	$(BIN)/gametree compare othello --depth 8 --budget 3
 
 test: .venv/dev
 	$(BIN)/pytest -n auto
+
+# New inputs every time: each seed tries others. SEED is the clock's unless it is given.
+SECONDS ?= 600
+fuzz: .venv/dev
+	PYTHONPATH=tests $(BIN)/python -m fuzz --seconds $(SECONDS) $(if $(SEED),--seed $(SEED)) $(if $(JSON),--json $(JSON))
 
 lint: .venv/dev
 	$(BIN)/ruff check .

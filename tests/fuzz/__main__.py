@@ -68,12 +68,13 @@ def parser() -> argparse.ArgumentParser:
 
 def repeat(target: Target, seed: int, number: int) -> int:
     """Tries one case again; 1 if it fails."""
-    case = target.case(seed, number)
+    case = None
     try:
+        case = target.case(seed, number)
         print(f"{target.name}: no fault in {examine(case)} searches of this program:\n\n{case.program()}")
         return 0
     except Fault as fault:
-        least = minimal(case, fault)
+        least = fault if case is None else minimal(case, fault)
         show(Finding(target.name, seed, number, least.claim, str(least), least.program))
         return 1
 

@@ -9,7 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 from fuzz import targets
-from fuzz.case import Case
+from fuzz.case import Case, Fault, lines
 
 __all__ = ["Target", "all_targets", "chosen"]
 
@@ -22,8 +22,14 @@ class Target(NamedTuple):
     make: Callable[[Random], Case]
 
     def case(self, seed: int, number: int) -> Case:
-        """The case with that number: it follows from the arguments alone."""
-        return self.make(Random(f"{self.name}/{seed}/{number}"))
+        """The case with that number: it follows from the arguments alone. `Fault` if it cannot even be made."""
+        try:
+            return self.make(Random(f"{self.name}/{seed}/{number}"))
+        except Exception as error:
+            module = f"{targets.__name__}.{self.name.replace('-', '_')}"
+            program = lines(f"from random import Random\n\nfrom {module} import make\n")
+            program += lines(f"make(Random({f'{self.name}/{seed}/{number}'!r}))")
+            raise Fault("make", f"the case cannot be made: {type(error).__name__}: {error}", program) from error
 
 
 def all_targets() -> list[Target]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 import os
 import signal
 import time
@@ -93,9 +94,10 @@ def attempt(
     at = board.get(number, NEXT)
     board.add(number, NEXT, stride)
     board.trying(number, at)
-    case = target.case(seed, at)
     board.add(number, INPUTS, 1)
+    case = None
     try:
+        case = target.case(seed, at)
         board.add(number, CHECKS, examine(case))
         return None
     except Fault as fault:
@@ -103,13 +105,14 @@ def attempt(
         seen[target.name, fault.claim] += 1
         if seen[target.name, fault.claim] > SHOWN:
             return None
-        least = minimal(case, fault)
+        least = fault if case is None else minimal(case, fault)
         return Finding(target.name, seed, at, least.claim, str(least), least.program)
 
 
 def quiet() -> None:
     """Ctrl-C is the business of the process that started this one; what commands print is nobody's."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    faulthandler.disable()
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nowhere, stream)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
@@ -167,10 +168,10 @@ def spoil(rng: Random, data: Any) -> None:
     if inner and rng.random() < 0.5:
         spoil(rng, rng.choice(inner))
     elif isinstance(data, list):
-        data.insert(rng.randint(0, len(data)), rng.choice(JUNK))
+        data.insert(rng.randint(0, len(data)), deepcopy(rng.choice(JUNK)))
     else:
         key = rng.choice([*data, "x"])
         if rng.random() < 0.2:
             data.pop(key, None)
         else:
-            data[key] = rng.choice(JUNK)
+            data[key] = deepcopy(rng.choice(JUNK))
