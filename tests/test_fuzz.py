@@ -97,7 +97,8 @@ def last_move(patch: pytest.MonkeyPatch) -> None:
 
     def searched(position: gt.Position, *arguments: Any, **options: Any) -> gt.SearchResult:
         result = search(position, *arguments, **options)
-        return result if result.move is None else replace(result, move=position.moves()[-1], pv=position.moves()[-1:])
+        last = tuple(position.moves()[-1:])
+        return result if result.move is None else replace(result, move=last[0], pv=last)
 
     patch.setattr(gt, "search", searched)
 

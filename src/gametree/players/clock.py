@@ -152,6 +152,7 @@ def read_time(text: Any) -> Time:
         return PerMove(float(per_move[1]))
     clock = re.fullmatch(rf"\s*{digits}\s*(?:\+\s*{digits}\s*)?", written)
     if clock and float(clock[1]) > 0:
+        _check("time of a clock", 60 * float(clock[1]))
         return Clock(60 * float(clock[1]), float(clock[2] or 0))
     raise OptionError(
         f"time is seconds a move, as in 2s, or minutes and an increment in seconds, as in 5+3, not {quoted(text)}"

@@ -8,7 +8,7 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from gametree.model.errors import InvalidPosition, OptionError
+from gametree.model.errors import GameError, InvalidPosition, OptionError
 from gametree.model.game import AnyGame
 from gametree.model.move_list import read_moves
 from gametree.model.position import EVERY_PLY, Advice, DrawRules, Position
@@ -116,7 +116,7 @@ class Game(AnyGame):
         By default the string is a list of moves from the start, each as it prints.
         """
         try:
-            return read_moves(self._at(self.start()), text).state
+            return read_moves(self._beginning(), text).state
         except InvalidPosition as error:
             raise InvalidPosition(f"{error}; define parse(text) to read another notation than moves") from None
 
@@ -179,13 +179,19 @@ class Game(AnyGame):
     def make(self, text: str | None, evaluator: str | None, options: Mapping[str, Any]) -> Position:
         """See `AnyGame.make`."""
         if text is None:
-            return self._at(self.start())
+            return self._beginning()
         try:
             return self._at(self.parse(text))
         except InvalidPosition:
             raise
         except Exception as error:
             raise InvalidPosition(f"no position of {self.name}: {quoted(text)} ({one_line(error)})") from error
+
+    def _beginning(self) -> OwnPosition:
+        try:
+            return self._at(self.start())
+        except Exception as error:
+            raise GameError(f"start() failed with {one_line(error)}", f"the start of {self.name}") from error
 
     def _at(self, state: Any) -> OwnPosition:
         """The position with that state."""

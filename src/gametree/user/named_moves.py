@@ -40,7 +40,11 @@ class NamedMove(int):
         return move
 
     def __str__(self) -> str:
-        return self._game.move_text(int(self))
+        try:
+            name = self._game.move_text(int(self))
+        except Exception:  # a search says so; to print a move must not fail
+            name = None
+        return name if isinstance(name, str) else quoted(int(self))
 
     __repr__ = __str__
 
@@ -118,7 +122,7 @@ class NumberedPosition(OwnPosition):
         try:
             name = self.game.move_text(move)
         except Exception as error:
-            raise self._failed(f"move_text({move})", error) from error
+            raise self._failed(f"move_text({quoted(move)})", error) from error
         if type(name) is not str or not name.strip():
             raise self._fault(f"move_text({move}) is a string that is not blank, not {quoted(name)}")
         return name

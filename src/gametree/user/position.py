@@ -23,6 +23,9 @@ SMALL_REST = 250
 SOLVED_REST = 300_000
 """The same where a game is to be solved."""
 
+LONGEST_SHOWN = 200
+"""Characters of a thing in a message."""
+
 CHANGED = "a state was changed in place; play(state, move) must return a new one"
 new = object.__new__
 
@@ -148,7 +151,10 @@ class OwnPosition(Position):
     def play(self, move: Any) -> Self:
         """See `Position.play`; in a string, spaces and capitals do not matter where that leaves one move."""
         moves = self.moves()
-        found = next((offered for offered in moves if offered == move), None)
+        try:
+            found = next((offered for offered in moves if offered == move), None)
+        except Exception as error:
+            raise self._failed("comparing two moves", error) from error
         if found is None and isinstance(move, str):
             found = move_meant(moves, move)
         if found is None:
@@ -203,12 +209,18 @@ class OwnPosition(Position):
     @property
     def edge_bounds(self) -> tuple[Any, Any] | None:
         """See `Position.edge_bounds`."""
-        return self.asked("edge_bounds")  # type: ignore[no-any-return]
+        said = self.asked("edge_bounds")
+        if said is None or (isinstance(said, tuple | list) and len(said) == 2 and None not in map(real_number, said)):
+            return None if said is None else tuple(said)
+        raise self._fault(f"edge_bounds is the least and the greatest cost of a move, or None, not {quoted(said)}")
 
     @property
     def text(self) -> str | None:
         """See `Position.text`."""
-        return self.asked("text")  # type: ignore[no-any-return]
+        said = self.asked("text")
+        if said is not None and not isinstance(said, str):
+            raise self._fault(f"text(state) is a string or None, not {quoted(said)}")
+        return said
 
     @property
     def plies_left(self) -> int | None:
@@ -245,6 +257,7 @@ class OwnPosition(Position):
 
     def verify(self) -> None:
         """See `Position.verify`: state and moves are such as never change, and the state has not."""
+        self._check_class()
         key = self.asked("key")
         self._must_hash("the state" if key is self.state else "key(state), which is", key)
         if self._make_key() != self.key:
@@ -253,6 +266,17 @@ class OwnPosition(Position):
             if move is None:
                 raise self._fault("None is not a move; call a pass 'pass', for example")
             self._must_hash("the move", move)
+
+    def _check_class(self) -> None:
+        """What the class of the game says of all its positions is of the right type."""
+        unit, decisive, advice = self.game.unit, self.game.decisive, self.game.advice
+        if not is_above_zero(unit):
+            raise self._fault(f"unit is a small advantage, a number above zero, not {quoted(unit)}")
+        if decisive is not None and not is_above_zero(decisive):
+            wanted = "decisive is the value of a game that is won, a number above zero, or None"
+            raise self._fault(f"{wanted}, not {quoted(decisive)}")
+        if not isinstance(advice, Advice):
+            raise self._fault(f'advice is a gametree.Advice, such as Advice("hint"), not {quoted(advice)}')
 
     def _must_hash(self, what: str, thing: Any) -> None:
         try:
@@ -328,9 +352,19 @@ class OwnPosition(Position):
 
     def __str__(self) -> str:
         try:
-            return self.game.draw(self.state) or self.game.text(self.state) or repr(self.state)
+            drawn = self.game.draw(self.state) or self.game.text(self.state) or repr(self.state)
         except Exception as error:
-            raise GameError(f"drawing failed with {one_line(error)}", repr(self.state), self._line()) from error
+            raise GameError(f"drawing failed with {one_line(error)}", quoted(self.state), self._line()) from error
+        if isinstance(drawn, str):
+            return drawn
+        wrong = f"draw(state) and text(state) are strings or None, not {quoted(drawn)}"
+        raise GameError(wrong, quoted(self.state), self._line())
+
+
+def is_above_zero(value: object) -> bool:
+    """Whether it is a number, and a positive one."""
+    number = real_number(value)
+    return number is not None and number > 0
 
 
 def one_line(error: Exception) -> str:

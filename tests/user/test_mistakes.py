@@ -1,0 +1,81 @@
+"""Mistakes in a user's game end in an error of the family that says what is wrong, wherever they are made."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import gametree as gt
+from gametree.players import read_time
+from gametree.user.named_moves import NamedMove
+from support.users_games import Nim
+
+
+class Unequal:
+    """A move that cannot be compared."""
+
+    def __eq__(self, other: object) -> bool:
+        raise ArithmeticError("no two are equal")
+
+    __hash__ = object.__hash__
+
+
+class Unspeakable:
+    def __repr__(self) -> str:
+        raise LookupError("no words")
+
+
+def failing(*arguments: Any) -> Any:
+    raise OSError("no such file")
+
+
+def nim(**wrong: Any) -> gt.Game:
+    """Nim with some attributes of its class replaced."""
+    made: gt.Game = type("Wrong", (Nim,), wrong)(5)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({"start": failing}, r"start\(\) failed with OSError: no such file"),
+        ({"advice": 5}, "advice is a gametree.Advice"),
+        ({"unit": None}, "unit is a small advantage"),
+        ({"decisive": "x"}, "decisive is the value of a game that is won"),
+        ({"edge_bounds": lambda self, state: 5}, "edge_bounds is the least and the greatest cost"),
+        ({"evaluate": lambda self, state: 10**5000}, "evaluate.* 32 bits, not a int that cannot be shown"),
+        ({"maximizing": lambda self, state: Unspeakable()}, "True or False, not a Unspeakable that cannot be shown"),
+        ({"move_text": lambda self, move: 5}, r"move_text\(1\) is a string that is not blank, not 5"),
+    ],
+)
+def test_a_search_says_what_is_wrong(wrong: dict[str, Any], words: str) -> None:
+    with pytest.raises(gt.GameTreeError, match=words):
+        gt.search(nim(**wrong).position(), "forward-estimation", depth=3)
+
+
+@pytest.mark.parametrize("method", ["draw", "text"])
+def test_what_is_drawn_is_a_string(method: str) -> None:
+    position = nim(**{method: lambda self, state: 5}).position()
+    with pytest.raises(gt.GameTreeError, match="strings or None, not 5"):
+        str(position)
+
+
+def test_a_text_is_a_string() -> None:
+    with pytest.raises(gt.GameTreeError, match=r"text\(state\) is a string or None, not 5"):
+        nim(text=lambda self, state: 5).position().text
+
+
+def test_moves_that_cannot_be_compared() -> None:
+    with pytest.raises(gt.GameTreeError, match="comparing two moves failed with ArithmeticError"):
+        nim(moves=lambda self, state: [Unequal()]).position().play(1)
+
+
+def test_a_move_without_a_name_prints_as_its_number() -> None:
+    """The error about its name names it."""
+    assert str(NamedMove(3, nim(move_text=failing))) == "3"
+
+
+def test_a_clock_can_be_saved_and_read_again() -> None:
+    with pytest.raises(gt.GameTreeError, match="time of a clock"):
+        read_time("9" * 400)
