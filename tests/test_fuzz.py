@@ -271,7 +271,7 @@ def test_a_worker_that_dies_is_noticed_with_its_input(
     monkeypatch.setattr(worker, "CRASH_PATIENCE", 2.0)
     shown: list[Finding] = []
     done = supervisor.fuzz(
-        chosen(["trees"]), seed=SEED, seconds=1.0, workers=1, show=shown.append, progress=lambda figures: None
+        chosen(["trees"]), seed=SEED, seconds=1.0, workers=2, show=shown.append, progress=lambda figures: None
     )
     assert done.total.faults and done.findings == tuple(shown)
     assert shown[0].claim == claim and "'scout'" in shown[0].program

@@ -97,7 +97,10 @@ def fuzz(
                 show(finding)
 
     try:
-        while any(tended(each, take) for each in crew):
+        while True:
+            at_work = [tended(each, take) for each in crew]  # all of them, also if the first is at work
+            if not any(at_work):
+                break
             progress(figures())
             handles: list[int | Connection] = [each.process.sentinel for each in crew]
             wait([*handles, *(each.found for each in crew if not each.found.closed)], timeout=0.5)
