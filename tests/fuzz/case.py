@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from pathlib import Path
 from time import monotonic
 from traceback import extract_tb
@@ -12,7 +13,7 @@ from typing import Any, Self, TypeVar
 import gametree as gt
 from gametree.checking.shrinking import smallest
 
-__all__ = ["Case", "Fault", "examine", "lines", "minimal", "shorter"]
+__all__ = ["Case", "Fault", "examine", "lines", "minimal", "shorter", "until"]
 
 PACKAGE = Path(gt.__file__).parent
 PATIENCE = 20.0
@@ -67,8 +68,6 @@ def minimal(case: Case, fault: Fault) -> Fault:
 
     def fails(candidate: Case) -> bool:
         nonlocal found
-        if monotonic() > end:
-            return False
         try:
             examine(candidate)
         except Fault as other:
@@ -77,8 +76,13 @@ def minimal(case: Case, fault: Fault) -> Fault:
                 return True
         return False
 
-    smallest(case, fails, lambda failing: failing.simpler())
+    smallest(case, fails, lambda failing: until(end, failing.simpler()))
     return found
+
+
+def until(end: float, cases: Iterator[Case]) -> Iterator[Case]:
+    """The cases that can be made before the end: of a large one, even making others takes its time."""
+    return takewhile(lambda case: monotonic() < end, cases)
 
 
 Items = TypeVar("Items", str, bytes, tuple[Any, ...])

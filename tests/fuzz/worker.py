@@ -12,7 +12,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.sharedctypes import SynchronizedArray
 from typing import NamedTuple
 
-from fuzz.case import Case, Fault, examine, minimal
+from fuzz.case import Case, Fault, examine, minimal, until
 from fuzz.catalogue import Target
 from gametree.checking.shrinking import smallest
 
@@ -76,7 +76,8 @@ def work(targets: Sequence[Target], seed: int, stride: int, board: Board, found:
     """Tries every `stride`-th case of every target, in short turns, until the end; it goes on where the board says."""
     quiet()
     seen: Counter[tuple[str, str]] = Counter()
-    while True:
+    parent = os.getppid()
+    while os.getppid() == parent:  # nobody is left behind
         for number, target in enumerate(targets):
             turn = min(end, time.monotonic() + BATCH)
             while time.monotonic() < turn:
@@ -123,11 +124,8 @@ def crashed_on(target: Target, seed: int, number: int, why: str) -> Finding:
     case: Case = target.case(seed, number)
     end = time.monotonic() + CRASH_PATIENCE
 
-    def kills(candidate: Case) -> bool:
-        return time.monotonic() < end and ends_by_signal(candidate)
-
-    if kills(case):
-        case = smallest(case, kills, lambda failing: failing.simpler())
+    if ends_by_signal(case):
+        case = smallest(case, ends_by_signal, lambda failing: until(end, failing.simpler()))
     return Finding(target.name, seed, number, why, f"the process that tried it {why}", case.program())
 
 
