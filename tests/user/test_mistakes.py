@@ -76,6 +76,11 @@ def test_a_move_without_a_name_prints_as_its_number() -> None:
     assert str(NamedMove(3, nim(move_text=failing))) == "3"
 
 
+def test_a_check_says_what_is_wrong() -> None:
+    with pytest.raises(gt.GameTreeError, match="reversible is a int that cannot be shown"):
+        gt.check_game(nim(reversible=lambda self, state: 10**5000), games=1)
+
+
 def test_a_clock_can_be_saved_and_read_again() -> None:
     with pytest.raises(gt.GameTreeError, match="time of a clock"):
         read_time("9" * 400)

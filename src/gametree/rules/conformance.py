@@ -17,7 +17,6 @@ from gametree.model.quoted import quoted
 from gametree.model.values import INFINITY
 from gametree.rules.catalogue import game as find_game
 from gametree.rules.viewpoint import Viewpoint
-from gametree.user.position import OwnPosition
 
 __all__ = ["Conformance", "check_game"]
 
@@ -280,7 +279,7 @@ def setting_faults(here: Position) -> Iterator[str]:
     if rules is not None and not isinstance(rules, DrawRules):
         yield f"draw_rules is a DrawRules or None, not {quoted(rules)}; write gt.DrawRules(repetitions=3)"
     elif here.reversible < 0 or (rules is None and here.reversible):
-        yield f"reversible is {here.reversible}; it is at least zero, and 0 in a game without draw_rules"
+        yield f"reversible is {quoted(here.reversible)}; it is at least zero, and 0 in a game without draw_rules"
     elif rules is not None and rules.quiet is not None and here.reversible == EVERY_PLY:
         yield "draw_rules with quiet plies need reversible, which counts them"
 

@@ -23,8 +23,6 @@ SMALL_REST = 250
 SOLVED_REST = 300_000
 """The same where a game is to be solved."""
 
-LONGEST_SHOWN = 200
-"""Characters of a thing in a message."""
 
 CHANGED = "a state was changed in place; play(state, move) must return a new one"
 new = object.__new__

@@ -31,7 +31,7 @@ WRONG: Mapping[str, tuple[str, ...]] = {
         "'12'", "[Odd()]",
         "[1, 'a', 2.5]", "[float('nan')]", "[1 + counted() % 2]", "[3, 2, 1][: state[0]]",
         "[n for n in (1, 2, 2**200)]", "5",
-        "[1] * 300", "[1] if state[0] > 1 else [[]]",
+        "[1] * 20", "[1] if state[0] > 1 else [[]]",
     ),
     "play(self, state, move)": (
         "state", "changed(state)", "[state[0] - move, not state[1]]", "(state[0] + move, not state[1])",
