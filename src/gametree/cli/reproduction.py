@@ -63,6 +63,8 @@ def reproduce(request: Request) -> None:
         if request.cells == "missing":
             failed = _run(items, store, plan, cores() if request.workers is None else request.workers)
         reports = [Report.of(item, plan, store) for item in items]
+        for note in store.notes:
+            output.message(note)
     pages = [] if request.folder is None else write(reports, request.folder)
     if request.as_json:
         found = {"plan": plan.value, "store": str(store.path), "experiments": [item.as_dict() for item in reports]}

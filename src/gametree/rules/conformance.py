@@ -17,6 +17,7 @@ from gametree.model.quoted import quoted
 from gametree.model.values import INFINITY
 from gametree.rules.catalogue import game as find_game
 from gametree.rules.viewpoint import Viewpoint
+from gametree.user.position import OwnPosition
 
 __all__ = ["Conformance", "check_game"]
 

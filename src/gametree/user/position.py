@@ -22,8 +22,6 @@ SMALL_REST = 250
 """How long a game can last is found by playing all that is left of it, if this many plays are enough."""
 SOLVED_REST = 300_000
 """The same where a game is to be solved."""
-
-
 CHANGED = "a state was changed in place; play(state, move) must return a new one"
 new = object.__new__
 
