@@ -34,25 +34,10 @@ from gametree.user.position import OwnPosition
 SEED = 0
 CASES = {"games": 8, "kills": 3, "texts": 60, "options": 60, "faulty-games": 60, "saved-games": 60, "windows": 60}
 """Cases of a target that are tried here; of others there are twenty."""
-PENDING = {
-    "deeper-tables": "a table with deeper entries may name a move without evidence yet",
-    "options": "some public functions do not check their arguments yet",
-    "saved-stores": "rows have no checksum yet",
-    "kills": "games are saved in place yet",
-}
 PAGE = Path(__file__).parent.parent / "docs" / "reliability.md"
 
 
-def targets() -> list[Any]:
-    return [
-        pytest.param(
-            name, marks=[pytest.mark.xfail(reason=PENDING[name], strict=False)] if name in PENDING else [], id=name
-        )
-        for name in (target.name for target in all_targets())
-    ]
-
-
-@pytest.mark.parametrize("name", targets())
+@pytest.mark.parametrize("name", [target.name for target in all_targets()])
 def test_a_few_cases_of_every_target(name: str) -> None:
     (target,) = chosen([name])
     for number in range(CASES.get(name, 20)):
@@ -241,8 +226,7 @@ def test_a_planted_fault_is_found_made_small_and_shown(planted: str, monkeypatch
         for _ in range(20):  # a kill comes when it comes
             execute(found.program)
     monkeypatch.undo()
-    if name not in PENDING:
-        execute(found.program)
+    execute(found.program)
 
 
 # Processes
