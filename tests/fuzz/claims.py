@@ -114,7 +114,8 @@ def supported_faults(node: Node, name: str, result: gt.SearchResult, truth: Trut
         return
     depth = result.depth if result.depth or not result.stopped or result.running is None else result.running.depth
     low, high = truth.span(node, depth)
-    if (result.bound != "upper" and result.value > high) or (result.bound != "lower" and result.value < low):
+    kind = result.bound
+    if (kind in ("exact", "lower") and result.value > high) or (kind in ("exact", "upper") and result.value < low):
         wrong = f"the value is {result.value} ({result.bound}), but every search {depth} plies deep or deeper finds "
         yield Wrong("value", f"{wrong}{low} to {high}", f"assert {low!r} <= result.value <= {high!r}")
     if result.bound == "exact" and result.value not in (truth.value(node, depth), truth.value(node, 250)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Any
 
 import pytest
@@ -74,6 +75,20 @@ def test_moves_that_cannot_be_compared() -> None:
 def test_a_move_without_a_name_prints_as_its_number() -> None:
     """The error about its name names it."""
     assert str(NamedMove(3, nim(move_text=failing))) == "3"
+
+
+def test_moves_that_are_others_every_time() -> None:
+    turns = count()
+    game = nim(moves=lambda self, state: [1 + next(turns) % 2])
+    with pytest.raises(gt.GameTreeError, match="something else every time"):
+        gt.trace(game.position(), "alpha-bounding", 2)
+
+
+def test_an_end_that_is_too_far_away_is_far_away() -> None:
+    game = nim(plies_left=lambda self, state: 10**5000)
+    assert len(gt.sample_positions(game.position(), 2)) == 2
+    with pytest.raises(gt.errors.DepthError, match="give depth="):
+        gt.search(game.position())
 
 
 def test_a_check_says_what_is_wrong() -> None:

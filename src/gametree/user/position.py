@@ -22,6 +22,8 @@ SMALL_REST = 250
 """How long a game can last is found by playing all that is left of it, if this many plays are enough."""
 SOLVED_REST = 300_000
 """The same where a game is to be solved."""
+FARTHEST = 10**9
+"""Plies to the end of a game that never ends for all that searches can see."""
 CHANGED = "a state was changed in place; play(state, move) must return a new one"
 new = object.__new__
 
@@ -229,7 +231,7 @@ class OwnPosition(Position):
                 raise self._fault(
                     f"plies_left(state) is a whole number from 0 up, or None, not {quoted(said)}"
                 ) from None
-            self._plies_left = longest_game(self, SMALL_REST) if said is None else said
+            self._plies_left = longest_game(self, SMALL_REST) if said is None else min(said, FARTHEST)
             return self._plies_left
 
     @property

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from gametree.model.errors import DepthError
+from gametree.model.errors import DepthError, GameError
 from gametree.model.limits import MAX_DEPTH
 from gametree.model.position import Move, Position
 from gametree.searching.memory.table import Known
@@ -98,7 +98,7 @@ class Recorder:
     def probe(self, position: Position, depth: int, alpha: int | None, beta: int | None) -> None:
         """A procedure is called on the root, or on a child of it."""
         root = self._root
-        self._called = () if position == root else (next(m for m in root.moves() if root.after(m) == position),)
+        self._called = () if position == root else (move_between(root, position),)
         self._add("probe", 0, depth, maximizing=position.maximizing, alpha=alpha, beta=beta)
 
     def enter(self, ply: int, depth: int, alpha: int | None, beta: int, maximizing: bool, known: Known) -> None:
@@ -241,3 +241,11 @@ class Recorder:
         if len(self.events) == MAX_EVENTS:
             raise DepthError("a trace has at most a million events; give a smaller depth")
         self.events.append(event)
+
+
+def move_between(root: Position, child: Position) -> Any:
+    """The move that leads from one position to another."""
+    for move in root.moves():
+        if root.after(move) == child:
+            return move
+    raise GameError("moves() and play() give something else every time they are called", root)
