@@ -16,7 +16,7 @@ from gametree.checking.shrinking import smallest
 __all__ = ["Case", "Fault", "examine", "lines", "minimal", "shorter", "until"]
 
 PACKAGE = Path(gt.__file__).parent
-PATIENCE = 20.0
+PATIENCE = 8.0
 """Seconds for making one failing case simpler."""
 
 

@@ -20,8 +20,8 @@ __all__ = ["Board", "Finding", "crashed_on", "quiet", "work"]
 
 BATCH = 0.6
 """Seconds that a target has before it is the next one's turn."""
-SHOWN = 2
-"""Faults of one kind that a worker makes minimal and shows; others are only counted."""
+SHOWN = 1
+"""Faults of one kind that a worker makes small and shows; others are only counted."""
 CRASH_SECONDS, CRASH_PATIENCE = 10, 60.0
 """Seconds for a case that may not end, and for making one that kills its process simpler."""
 
