@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from collections.abc import Callable
 from decimal import Decimal
+from itertools import count, repeat
 from random import Random
 from typing import Any
 
@@ -449,3 +450,23 @@ def test_moves_that_cannot_be_hashed_are_a_mistake_of_the_game(name: str) -> Non
     for ordering in ("history", "table+history", "history+static"):
         with pytest.raises(gt.errors.GameError, match=r"the move \[0\] can be changed .* make it a tuple"):
             gt.search(ListsLater().position(), name, depth=3, ordering=ordering)
+
+
+class Endless(Nim):
+    """A game whose list of moves never ends, in one way or another."""
+
+    def __init__(self, moves: Any) -> None:
+        super().__init__()
+        self.endless = moves
+
+    def moves(self, state: Any) -> Any:
+        return self.endless()
+
+
+@pytest.mark.parametrize("moves", [count, lambda: range(10**12), lambda: repeat(1), lambda: list(range(65_536))])
+def test_moves_without_end(moves: Any) -> None:
+    position = Endless(moves).position()
+    for call in (position.moves, lambda: gt.search(position, "mtdf", seconds=0.1), lambda: gt.solve(position)):
+        with pytest.raises(GameError, match="more than 65,535 moves"):
+            call()
+    assert len(Endless(lambda: range(65_535)).position().moves()) == 65_535

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
+from gametree import _core
 from gametree.model.errors import GameError, IllegalMove
 from gametree.model.move_list import move_meant
 from gametree.model.position import Advice, DrawRules, Position
@@ -18,6 +20,9 @@ if TYPE_CHECKING:
 
 __all__ = ["FRACTIONAL", "WHOLE", "OwnPosition", "Values", "one_line"]
 
+MAX_MOVES: int = _core.MOVE_CODES
+SIZED = (tuple, range)
+"""What lists of moves usually are, besides lists; an `islice` of them would take three times as long."""
 SMALL_REST = 250
 """How long a game can last is found by playing all that is left of it, if this many plays are enough."""
 SOLVED_REST = 300_000
@@ -63,12 +68,17 @@ class OwnPosition(Position):
     # What a search asks at every node. A failing call is reported with the user's own traceback first.
 
     def moves(self) -> list[Any]:
-        """See `Position.moves`."""
+        """See `Position.moves`. A generator is read no further than a position can have moves: it may be endless."""
         try:
             moves = self.game.moves(self.state)
-            return moves if type(moves) is list else list(moves)
+            if type(moves) is not list:
+                short = isinstance(moves, SIZED) and len(moves) <= MAX_MOVES
+                moves = list(moves if short else islice(moves, MAX_MOVES + 1))
         except Exception as error:
             raise self._failed("moves(state)", error) from error
+        if len(moves) > MAX_MOVES:
+            raise self._fault(f"moves(state) gives more than {MAX_MOVES:,} moves, the most that there can be")
+        return moves
 
     def after(self, move: Any) -> Self:
         """See `Position.after`. The position keeps its parent, so that errors can name the moves from the root."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import heapq
 import sys
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 from typing import Any
 
 from gametree.model.position import Position
@@ -27,7 +28,7 @@ MAX_OPEN = 2**22
 class OpenNode:
     """A node of the game tree that has been on OPEN."""
 
-    __slots__ = ("depth", "line", "merit", "moves", "open", "parent", "path", "position", "solved", "takes_all")
+    __slots__ = ("depth", "line", "merit", "moves", "open", "parent", "path", "position", "solved", "takes_all", "way")
 
     def __init__(
         self, position: Position, depth: int, parent: OpenNode | None, path: tuple[Any, ...], side: int
@@ -42,6 +43,7 @@ class OpenNode:
         self.merit = 0  # one child at a time: the merit when the present child was entered
         self.line: list[Any] = []
         self.open = 0  # states of OPEN at or below this node
+        self.way: tuple[Any, ...] | None = None  # the moves from the root, once a trace has asked for them
 
     def count(self, states: int) -> None:
         """Adds `states`, which may be negative, to the counts of this node and all nodes above it."""
@@ -143,16 +145,15 @@ class StateSpaceSearch:
         self._peak_heap = max(self._peak_heap, len(self._open))
 
     def _states(self) -> Iterator[tuple[tuple[Any, ...], str, int]]:
-        for merit, _, status, node in sorted(self._open, key=lambda state: state[:3]):
-            if not node.purged():
-                yield self._moves_to(node), status, self._side * -merit
+        states = [state for state in self._open if not state[3].purged()]
+        for merit, _, status, node in sorted(states, key=itemgetter(0, 1)):
+            yield self._moves_to(node), status, self._side * -merit
 
     def _moves_to(self, node: OpenNode) -> tuple[Any, ...]:
-        moves: list[Any] = []
-        while node.parent is not None:
-            moves.append(node.parent.moves[node.path[-1]])
-            node = node.parent
-        return tuple(reversed(moves))
+        if node.way is None:
+            above = node.parent
+            node.way = () if above is None else (*self._moves_to(above), above.moves[node.path[-1]])
+        return node.way
 
     def _trace(self, node: OpenNode | None, operator: int) -> None:
         if self._s.trace:

@@ -14,6 +14,8 @@ from gametree.searching.memory.table import Known
 __all__ = ["Event", "Made", "OpenState", "Recorder"]
 
 MAX_EVENTS = 1_000_000
+MAX_STATES = 500_000
+"""States in all OPEN lists of a trace together: each step records a whole list, which may be long."""
 Number = int | float
 Path = tuple[Any, ...]
 
@@ -93,6 +95,7 @@ class Recorder:
         self._scale = position.scale
         self._memory = memory
         self._frames: list[Frame] = []
+        self._states = 0
         self._returned = (0, 0)  # bounds of the child that returned last
 
     def probe(self, position: Position, depth: int, alpha: int | None, beta: int | None) -> None:
@@ -224,6 +227,12 @@ class Recorder:
 
     def operator(self, node: Path | None, operator: int, states: tuple[tuple[Path, str, int], ...]) -> None:
         """A step of SSS* or DUAL*; the first event, with `operator` 0, is the list before any step."""
+        self._states += len(states)
+        if self._states > MAX_STATES:
+            raise DepthError(
+                f"a trace records at most {MAX_STATES:,} states of OPEN lists, and these are more after "
+                f"{len(self.events):,} events; give a smaller depth"
+            )
         shown = tuple(OpenState(path, status, self._number(merit)) for path, status, merit in states)
         self._append(Event("operator", node or (), operator=operator, open=shown))
 

@@ -39,7 +39,7 @@ def trace(
 
     `iterations` is "last" for one search of the full depth, "all" for iterative deepening up to it. The algorithms that
     need a table get one, and so does iterative deepening, as in `search` and `iterate`. Not meant for large trees: at
-    most a million events.
+    most a million events, and half a million states in the OPEN lists of SSS* and DUAL*; more are a `DepthError`.
 
     >>> import gametree as gt
     >>> seen = gt.trace(gt.tree([[3, 12], [2, 4]]), "alphabeta")
