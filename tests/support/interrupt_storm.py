@@ -126,11 +126,28 @@ def attempt(kind: Kind, shooter: Shooter) -> str:
         return "escaped"
 
 
+ENTRANCES = (
+    "search",
+    "iterate",
+    "solve",
+    "result",
+    "compare",
+    "find",
+    "results",
+    "_steps",
+    "heeding",
+    "__init__",
+    "__enter__",
+)
+"""The functions on the way to where Ctrl-C is noted: a signal that comes before the first line of one is too early."""
+
+
 def has_begun(error: KeyboardInterrupt) -> bool:
-    """Whether a function of gametree had begun, and its handler was in place."""
+    """Whether the call was past its first line."""
     frames = [(frame.f_code, line) for frame, line in traceback.walk_tb(error.__traceback__)]
     ours = [(code, line) for code, line in frames if "/gametree/" in code.co_filename]
-    return bool(ours) and ours[-1][0].co_firstlineno != ours[-1][1]
+    inside = any(code.co_name not in ENTRANCES for code, _ in ours)
+    return bool(ours) and (inside or ours[-1][0].co_firstlineno != ours[-1][1])
 
 
 def main(tries: int) -> int:
