@@ -19,6 +19,18 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     shutil.rmtree(CACHE, ignore_errors=True)
 
 
+MOST = int(os.environ.get("GAMETREE_EXAMPLES", "0"))
+"""No property is tried with more examples than this, unless it is 0: for runs that are slow anyway."""
+
+if MOST:
+    usual = settings.__init__
+
+    def capped(made: settings, *parent: Any, max_examples: int = MOST, **options: Any) -> None:
+        """The settings that a test asks for, with fewer examples."""
+        usual(made, *parent, max_examples=min(max_examples, MOST), **options)
+
+    settings.__init__ = capped  # type: ignore[assignment, method-assign]
+
 settings.register_profile(
     "repeatable",
     derandomize=True,
@@ -28,13 +40,3 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("repeatable")
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """With GAMETREE_EXAMPLES=n no property is tried with more than n examples: for runs that are slow anyway."""
-    most = int(os.environ.get("GAMETREE_EXAMPLES", "0"))
-    for item in items:
-        test: Any = getattr(item, "obj", None)
-        usual = getattr(test, "_hypothesis_internal_use_settings", None)
-        if most and usual is not None and usual.max_examples > most:
-            test._hypothesis_internal_use_settings = settings(usual, max_examples=most)
