@@ -157,6 +157,8 @@ READERS: dict[str, Callable[[Trap], None] | str] = {
     "playing/session.py": saved_games,
     "lab/report.py": report_pages,
     "lab/store.py": stores,
+    "lab/rescue.py": stores,
+    "searching/memory/available.py": "what the system says of its memory: numbers",
     "user/compiled/private_files.py": "machine code, of the user's own: tests/user/test_private_cache.py",
     "user/compiled/fingerprint.py": "the sources of a game, to see whether they have changed",
     "user/compiled/refusals.py": "the sources of a game, to show a line of them",

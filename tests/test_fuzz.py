@@ -74,6 +74,7 @@ def any_depth(patch: pytest.MonkeyPatch) -> None:
     """The table of the Python kernels gives bounds of other depths where it should not."""
     make = TableStore.__init__
     patch.setattr(TableStore, "__init__", lambda self, entries, from_depth, depths: make(self, entries, 0, "deeper"))
+    patch.setattr(TableStore, "mixed", property(lambda self: False, lambda self, told: None), raising=False)
 
 
 def last_move(patch: pytest.MonkeyPatch) -> None:

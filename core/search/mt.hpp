@@ -99,11 +99,12 @@ private:
 
     // --8<-- [end:mt]
 
-    // A leaf that is in the table is not evaluated again, even if the bound found there points the other way.
+    // A leaf that is in the table is not evaluated again, even if the bound found there points the other way: it is the
+    // value. That of a deeper entry is not.
     Value leaf(const State& state, int depth, Value gamma, int ply, const Memory& memory) {
         const Known& known = memory.known;
         Value g;
-        if (known.found) {
+        if (known.found && !search_.table->gives_deeper()) {
             ++search_.counts.transpositions;
             g = known.upper == infinity ? known.lower : known.upper;
         } else {

@@ -27,7 +27,7 @@ POSITION = gt.position("random-tree", branching=8)
 def searching(memory: gt.Tree | gt.Table, kernel: str, **options: Any) -> Iterator[gt.Background]:
     """A search that runs in another thread and uses the memory, until the block ends."""
     with gt.background(POSITION, kernel=kernel, **options) as running:
-        while not (len(memory) if isinstance(memory, gt.Tree) else memory.used()) > 1000:
+        while not memory.hold.taken:
             sleep(0.001)
         yield running
     assert running.result().stopped == "cancelled"
@@ -74,6 +74,7 @@ def test_a_table_that_another_thread_uses(kernel: str) -> None:
                 lambda: gt.search(POSITION, "alphabeta", depth=3, table=table, kernel="python"),
                 lambda: gt.solve(gt.position("tic-tac-toe"), table=table),
                 table.clear,
+                table.used,
             ],
             TableError,
             TABLE_BUSY,

@@ -126,3 +126,23 @@ def test_only_a_deeper_entry_that_was_used_makes_an_estimate(kernel: str) -> Non
         assert (shallow.value, shallow.bound, shallow.move, table.mixed) == (5, "estimate", 0, True)
         assert gt.search(root, "alphabeta", depth=2, table=table, kernel=kernel).bound == "exact"  # to the end
         table.clear()
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_a_bound_of_a_deeper_entry_is_not_the_value_of_a_leaf(kernel: str) -> None:
+    """The table knows a bound of the child, at depth 3: on the other side of gamma it says nothing of the leaf."""
+    root = gt.position("hexapawn", evaluator="racing").play("c1c2")
+    table = gt.Table(128, from_depth=0, depths="deeper")
+    list(gt.iterate(root, "mtd-step", depth=4, table=table, ordering="natural", kernel=kernel))
+    result = gt.search(root, "mtd-bi", depth=1, table=table, ordering="natural", kernel=kernel)
+    assert result.value > -10_000
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_a_test_that_fails_names_no_move_of_a_deeper_entry(kernel: str) -> None:
+    root = gt.tree([[[[gt.Node([0], value=-1), -366]]]])
+    table = gt.Table(2**12, from_depth=0, depths="deeper")
+    list(gt.iterate(root, "mt-sss", depth=5, table=table, kernel=kernel))
+    for result in gt.iterate(root, "mt", depth=4, table=table, kernel=kernel):
+        assert result.move is None or result.value <= -1
+    assert any(result.move is None for result in gt.iterate(root, "mt", depth=4, table=table, kernel=kernel))

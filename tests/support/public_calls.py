@@ -293,15 +293,16 @@ ABSTRACT = {
 
 UNCHECKED = {
     **dict.fromkeys(ABSTRACT, "a class to inherit from"),
+    "gt.CacheWarning": "a warning that gametree gives",
     **dict.fromkeys(("gt.popcount", "gt.lowest_bit", "gt.replaced"), "words of the rules of compiled games"),
     **dict.fromkeys(("Position.after", "Position.hint", "Position.settle"), "called at every node of a search"),
     **dict.fromkeys(("Algorithm.solve", "Algorithm.is_last", "Algorithm.stores_estimates"), "called by a search"),
     **dict.fromkeys(("BestFirst.estimate", "BestFirstExtension.estimate", "Rbfms.estimate"), "called by a search"),
     **dict.fromkeys(("Table.claim", "Tree.claim", "Tree.advance"), "called by a search or a player"),
     **dict.fromkeys(("Request.checked", "Request.settings", "Request.chosen_table"), "called by a search"),
-    **{f"Game.{rule}": "the user's own" for rule in ("draw", "edge_bounds", "evaluate", "key", "make", "maximizing")},
+    **{f"Game.{rule}": "the user's own" for rule in ("draw", "edge_bounds", "evaluate", "identity", "key", "make")},
     **{f"Game.{rule}": "the user's own" for rule in ("move_text", "moves", "order", "parse", "parse_move", "play")},
-    **{f"Game.{rule}": "the user's own" for rule in ("plies_left", "reversible", "text")},
+    **{f"Game.{rule}": "the user's own" for rule in ("maximizing", "plies_left", "reversible", "text")},
     **dict.fromkeys(("Player.decide", "Finish.reaches_the_end", "Finish.valued"), "called by `Player.choose`"),
     **dict.fromkeys(("Opponent.player", "Origin.of"), "called by a session"),
     **{f"lab.{name}": "for authors of experiments" for name in ("compare", "either", "percent", "run", "seeds")},

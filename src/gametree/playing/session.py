@@ -371,7 +371,9 @@ def _resumed(origin: Origin, game: str | AnyGame | Position | None, file: str | 
                 "or in Python Session.resume(file, game)"
             )
         if FILE_PARAMETER.search(origin.game):
-            raise OptionError(f"{file} is a game of {origin.game!r}, but a file that a saved game names is never read")
+            raise OptionError(
+                f"{file} is a game of {quoted(origin.game)}, but a file that a saved game names is never read"
+            )
         return origin, origin.position()
     if not is_in_file(game) and origin.game not in (game, None):
         raise OptionError(f"{file} is a game of {quoted(origin.game)}, not of {quoted(game)}")

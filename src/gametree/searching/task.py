@@ -206,6 +206,8 @@ class Task:
 
     def _line(self, depth: int, found: Found, estimated: bool) -> tuple[tuple[Any, ...], str | None]:
         """The principal variation, and why it or the search ended early."""
+        if found.move is None and self._mixes_depths(depth):  # a deeper entry may know one, which nothing here supports
+            return (), found.stopped
         if estimated:
             return own_line(self.kernel, self.position, depth, found.move), found.stopped
         if found.lower == found.upper:
@@ -239,10 +241,14 @@ class Task:
 
     def _effort(self) -> dict[str, Any]:
         kernel = self.kernel
+        try:
+            probes = tuple(kernel.probes)
+        except MemoryError:  # there may be many, and what else is known needs little room
+            probes = ()
         return {
             "counts": kernel.counts,
             "elapsed": kernel.elapsed,
-            "probes": tuple(kernel.probes),
+            "probes": probes,
             "memory": kernel.memory,
             "algorithm": self.algorithm.name,
         }

@@ -322,7 +322,10 @@ class OwnPosition(Position):
         if number is None or not least <= number <= greatest:
             wanted = "a whole number of 32 bits" if kind is int else "a number"
             raise self._fault(f"evaluate(state) is {wanted}, not {quoted(value)}")
-        return float(number) if kind is float else number
+        try:
+            return float(number) if kind is float else number
+        except OverflowError:
+            raise self._fault(f"evaluate(state) is a number that a float can hold, not {quoted(value)}") from None
 
     def _line(self) -> tuple[Any, ...]:
         """The moves from the root of the search to here."""

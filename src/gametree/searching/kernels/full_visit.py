@@ -199,8 +199,9 @@ class FullVisit(Visit):
 class TestVisit(FullVisit):
     """A visit by MT, the null-window test of `gamma`.
 
-    A leaf that is in the table is not evaluated again, even if the stored bound is on the other side of gamma. With
-    `kept` = "one", the new bound replaces the old one of the other kind, as SSS* and DUAL* do in effect.
+    A leaf that is in the table is not evaluated again, even if the stored bound is on the other side of gamma: it is
+    the value. That of a deeper entry is not. With `kept` = "one", the new bound replaces the old one of the other kind,
+    as SSS* and DUAL* do in effect.
     """
 
     __slots__ = ("gamma", "kept")
@@ -212,8 +213,8 @@ class TestVisit(FullVisit):
 
     def leaf(self) -> int:
         """See `Visit.leaf`."""
-        known = self.known
-        if known.found:
+        known, table = self.known, self.search.table
+        if known.found and table is not None and not table.gives_deeper:
             self.answer(known.lower if known.upper >= self.search.infinity else known.upper)
         else:
             self.value = self.evaluated()

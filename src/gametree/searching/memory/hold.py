@@ -32,6 +32,12 @@ class Hold:
         self._message = message
         self._users: dict[str, ref[User]] = {}  # one at most: `setdefault` decides between two threads
 
+    @property
+    def taken(self) -> bool:
+        """Whether somebody has it now."""
+        found = self._users.get(USER)
+        return found is not None and found() is not None
+
     @contextmanager
     def __call__(self) -> Iterator[None]:
         """Has it until the end of a `with` block."""

@@ -166,7 +166,8 @@ class Table:
 
     def used(self) -> int:
         """How many entries are in use."""
-        return (self._native.used() if self._native else 0) + (self._store.used() if self._store else 0)
+        with self.hold():
+            return (self._native.used() if self._native else 0) + (self._store.used() if self._store else 0)
 
     def clear(self) -> None:
         """Forgets everything."""
