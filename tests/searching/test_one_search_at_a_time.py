@@ -45,7 +45,7 @@ def test_a_tree_that_another_thread_searches(kernel: str) -> None:
     gt.search(POSITION, "best-first", depth=2, tree=tree, kernel=kernel)
     root = tree.root
     assert root is not None
-    with searching(tree, kernel, algorithm="best-first", tree=tree, depth=60):
+    with searching(tree, kernel, algorithm="best-first", tree=tree, depth=250):
         refused(
             [
                 lambda: gt.search(POSITION, "best-first", depth=3, tree=tree, kernel=kernel),
