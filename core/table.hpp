@@ -54,7 +54,7 @@ public:
 
     Known probe(std::uint64_t key, int depth) const {
         Known known;
-        int deepest = -1, used = depth;
+        int deepest = -1;
         const Bucket* const bucket = find(key);
         if (bucket == nullptr) return known;
         for (const Entry& entry : bucket->entries) {
@@ -67,10 +67,9 @@ public:
                 known.lower = entry.lower;
                 known.upper = entry.upper;
                 known.found = true;
-                used = entry.depth();
+                if (entry.depth() != depth) mixed_ = true;
             }
         }
-        if (used != depth) mixed_ = true;
         return known;
     }
 

@@ -220,16 +220,16 @@ class TableStore:
         if bucket is None:
             return NOTHING
         lower, upper, move, found = NOTHING
-        deepest, used = -1, depth
+        deepest = -1
         for entry in bucket:
             if entry.key != key:
                 continue
             if entry.depth > deepest and entry.move is not None:
                 deepest, move = entry.depth, entry.move
             if entry.depth == depth or (self.gives_deeper and entry.depth > depth and not found):
-                lower, upper, found, used = entry.lower, entry.upper, True, entry.depth
-        if used != depth:
-            self.mixed = True
+                lower, upper, found = entry.lower, entry.upper, True
+                if entry.depth != depth:
+                    self.mixed = True
         return Known(lower, upper, move, found)
 
     def store(self, entry: Entry) -> None:
