@@ -20,6 +20,7 @@ COMPILED = [
     str(path) for path in sorted(ROOT.glob("tests/user/test_compiled*.py")) if path.stem != "test_compiled_cache"
 ]
 """Without those of the cache: they compile in dozens of new processes, and what they load the others have made."""
+OPENSPIEL = ["tests/rules/test_breakthrough.py", "tests/rules/test_loading.py"]
 THREADED = ["tests/native/test_door.py", "tests/searching/test_background.py", "tests/searching/test_load.py"]
 LEFT_OUT = [
     "--ignore=tests/native/test_sanitized.py",  # has sanitized programs of its own
@@ -31,9 +32,13 @@ LEFT_OUT = [
 PARALLEL = ["-n", "auto"]
 RUNS: dict[str, list[tuple[list[str], dict[str, str]]]] = {
     "address": [
-        ([*NATIVE, *PARALLEL], {"ASAN_OPTIONS": "detect_leaks=1:log_path={log}"}),
-        # Numba and LLVM leave what they have compiled, and what a rule that fails has allocated, to the system.
-        ([*COMPILED, *PARALLEL], {"ASAN_OPTIONS": "detect_leaks=0:log_path={log}"}),
+        (
+            [*NATIVE, *(f"--ignore={path}" for path in OPENSPIEL), *PARALLEL],
+            {"ASAN_OPTIONS": "detect_leaks=1:log_path={log}"},
+        ),
+        # Numba and LLVM leave what they have compiled, and what a rule that fails has allocated, to the system, and
+        # OpenSpiel what it makes when it is imported.
+        ([*COMPILED, *OPENSPIEL, *PARALLEL], {"ASAN_OPTIONS": "detect_leaks=0:log_path={log}"}),
     ],
     "thread": [(THREADED, {"TSAN_OPTIONS": "log_path={log}"})],
 }
