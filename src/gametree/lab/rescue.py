@@ -57,13 +57,15 @@ def _has_rows(database: sqlite3.Connection) -> bool:
 
 def _row(database: sqlite3.Connection, number: int) -> StoredRow | None:
     try:
-        found = database.execute("SELECT * FROM row NOT INDEXED WHERE rowid = ?", (number,)).fetchone()
+        cursor = database.execute("SELECT * FROM row NOT INDEXED WHERE rowid = ?", (number,))
+        found, columns = cursor.fetchone(), tuple(column[0] for column in cursor.description)
     except (*FAULTS, MemoryError):
         return None
     if found is None or not 9 <= len(found) <= 10:
         return None
     row = StoredRow(*found)
-    return row.sealed() if len(found) == 9 and row.is_plausible else row
+    # Damage can make two columns one. Only those of a store without checksums need none.
+    return row.sealed() if columns == StoredRow._fields[:-1] and row.is_plausible else row
 
 
 def readable(database: sqlite3.Connection) -> None:
