@@ -6,6 +6,7 @@ import os
 import subprocess
 import tempfile
 from functools import partial
+from operator import itemgetter
 from pathlib import Path
 
 import gametree as gt
@@ -17,13 +18,10 @@ MIDGAME = "d3c3c4e3d2c2e2c1d1e1f2f4f1g1f3f5b3g4g3h4"
 
 
 def plain(program: Path, *arguments: object) -> tuple[float, int, int]:
-    """Seconds (the best of several runs), nodes and value of the C++ baseline."""
-    results = []
-    for _ in range(RUNS):
-        printed = subprocess.run([program, *map(str, arguments)], check=True, capture_output=True, text=True).stdout
-        value, nodes, seconds = printed.split()
-        results.append((float(seconds), int(nodes), int(value)))
-    return min(results)
+    """Seconds, nodes and value of the C++ baseline."""
+    printed = subprocess.run([program, *map(str, arguments)], check=True, capture_output=True, text=True).stdout
+    value, nodes, seconds = printed.split()
+    return float(seconds), int(nodes), int(value)
 
 
 def random_trees(program: Path) -> None:
@@ -31,23 +29,37 @@ def random_trees(program: Path) -> None:
     for depth in (10, 12):
         position = gt.position("random-tree", seed=1, branching=5)
         seconds, result = best_of(RUNS, partial(gt.search, position, "alphabeta", depth=depth))
-        base, nodes, value = plain(program, "random", 5, depth, 1)
+        base, nodes, value = min(plain(program, "random", 5, depth, 1) for _ in range(RUNS))
         same = "same value and nodes" if (value, nodes) == (result.value, result.counts.nodes) else "DIFFERENT WORK"
         report(f"random tree b=5 depth {depth}, alpha-beta", result.counts.generated / seconds, nodes / base, same)
 
 
 def othello_midgame(program: Path) -> None:
-    """Iterative deepening MTD(f) with table and ordering to depth 10, in nodes visited per second."""
+    """MTD(f) to depth 10, in nodes visited per second, turn and turn about with the baseline.
+
+    By default: `gt.search` with nothing but the depth. Otherwise as the baseline does it: iterative deepening, the
+    table's move first, then by static value.
+    """
     position = gt.position("othello", MIDGAME, evaluator="discs")
     assert isinstance(position, OthelloPosition)
     black, white = position.boards
-    base, nodes, value = plain(program, "othello", f"{black:x}", f"{white:x}", 10)
-    for from_depth in (2, 1, 0):
-        table = gt.Table(2**20, from_depth=from_depth)
-        seconds, result = best_of(RUNS, partial(mtdf, position, table), before=table.clear)
+    tables = {f"table from depth {depth}": gt.Table(2**20, from_depth=depth) for depth in (2, 1, 0)}
+    searches = {"by default": partial(gt.search, position, "mtdf", depth=10)}
+    searches |= {name: partial(mtdf, position, table) for name, table in tables.items()}
+    bases: list[tuple[float, int, int]] = []
+    times: dict[str, list[tuple[float, gt.SearchResult]]] = {name: [] for name in searches}
+    for _ in range(RUNS):
+        bases.append(plain(program, "othello", f"{black:x}", f"{white:x}", 10))
+        for table in tables.values():
+            table.clear()
+        for name, search in searches.items():
+            times[name].append(best_of(1, search))
+    base, nodes, value = min(bases)
+    for name, found in times.items():
+        seconds, result = min(found, key=itemgetter(0))
         same = "same value" if value == result.value else "DIFFERENT VALUE"
-        name = f"Othello midgame, MTD(f) to depth 10, table from depth {from_depth}"
-        report(name, result.counts.nodes / seconds, nodes / base, f"{same}; {seconds:.3f} s against {base:.3f} s")
+        note = f"{same}; {seconds:.4f} s against {base:.4f} s"
+        report(f"Othello midgame, MTD(f) to depth 10, {name}", result.counts.nodes / seconds, nodes / base, note)
 
 
 def mtdf(position: gt.Position, table: gt.Table) -> gt.SearchResult:

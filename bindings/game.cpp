@@ -29,11 +29,13 @@ static std::tuple<std::uint64_t, Value> game_settle(const NativeGame& game, cons
 // `ordering` are names of keys; `etc_above` as in core/search/base.hpp.
 static std::unique_ptr<NativeSearch> game_search(const NativeGame& game, Table* table,
                                                  const std::vector<std::string_view>& ordering, int etc_above,
-                                                 bool record, Tree* tree, const OwnEvaluator* evaluator) {
+                                                 bool record, Tree* tree, const OwnEvaluator* evaluator,
+                                                 std::string_view observe) {
     std::vector<OrderKey> keys;
     for (const std::string_view key : ordering)
         keys.push_back(named<OrderKey>("an ordering key", order_key_names, key));
-    return game.search({table, keys, etc_above, record, tree, evaluator, interrupted});
+    const auto observed = named<Observed>("observe", observed_names, observe);
+    return game.search({table, keys, etc_above, record, tree, evaluator, observed, interrupted});
 }
 
 void bind_rules(nb::module_& module) {
@@ -53,8 +55,8 @@ void bind_rules(nb::module_& module) {
         .def("evaluate_by", &NativeGame::evaluate_by, "evaluator"_a, "state"_a)
         .def("perft", game_perft, "state"_a, "depth"_a)
         .def("search", game_search, "table"_a.none(), "ordering"_a, "etc_above"_a, "record"_a,
-             "tree"_a.none() = nb::none(), "evaluator"_a.none() = nb::none(), nb::keep_alive<0, 1>(),
-             nb::keep_alive<0, 2>(), nb::keep_alive<0, 6>(), nb::keep_alive<0, 7>());
+             "tree"_a.none() = nb::none(), "evaluator"_a.none() = nb::none(), "observe"_a = "nothing",
+             nb::keep_alive<0, 1>(), nb::keep_alive<0, 2>(), nb::keep_alive<0, 6>(), nb::keep_alive<0, 7>());
 }
 
 }  // namespace gametree::python

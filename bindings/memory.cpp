@@ -1,15 +1,18 @@
 // What searches remember, and the flag that ends them.
 #include "../core/flag.hpp"
+#include "../core/proof_graph.hpp"
 #include "../core/table.hpp"
 #include "../core/tree.hpp"
 #include "door.hpp"
 
 namespace gametree::python {
 
-static void make_table(Table* self, int log2_entries, int from_depth, std::string_view depths) {
+static void make_table(Table* self, int log2_entries, int from_depth, std::string_view depths,
+                       std::string_view replacement) {
     if (log2_entries < Table::min_log2 || log2_entries > Table::max_log2)
         throw nb::value_error("a table has 2**6 to 2**34 entries");
-    new (self) Table(log2_entries, from_depth, named<Table::Depths>("depths", Table::depths_names, depths));
+    new (self) Table(log2_entries, from_depth, named<Table::Depths>("depths", Table::depths_names, depths),
+                     named<Table::Replacement>("replacement", Table::replacement_names, replacement));
 }
 
 static std::tuple<Value, Value, std::optional<Move>, bool> probe(const Table& table, std::uint64_t key, int depth) {
@@ -27,6 +30,10 @@ static std::vector<Tree::Index> children(const Tree& tree, Tree::Index node) {
     return children;
 }
 
+static void make_proof_graph(ProofGraph* self, std::string_view memory) {
+    new (self) ProofGraph(named<Merging>("memory", merging_names, memory));
+}
+
 void bind_memory(nb::module_& module) {
     // Set by one thread, it ends the searches of others that were given it as `cancel`.
     nb::class_<Flag>(module, "Flag")
@@ -36,7 +43,7 @@ void bind_memory(nb::module_& module) {
         .def_prop_ro("is_set", &Flag::is_set);
 
     nb::class_<Table>(module, "Table")
-        .def("__init__", make_table, "log2_entries"_a, "from_depth"_a, "depths"_a)
+        .def("__init__", make_table, "log2_entries"_a, "from_depth"_a, "depths"_a, "replacement"_a = "shallowest")
         .def_prop_ro("entries", &Table::entries)
         .def_prop_ro("bytes", &Table::bytes)
         .def_prop_ro("mixed", &Table::mixed)
@@ -61,6 +68,16 @@ void bind_memory(nb::module_& module) {
         .def("children", children, "node"_a)
         .def("advance", &Tree::advance, "move"_a)
         .def("clear", &Tree::clear);
+
+    nb::class_<ProofGraph>(module, "ProofGraph")
+        .def("__init__", make_proof_graph, "memory"_a)
+        .def_ro("leaves", &ProofGraph::leaves)
+        .def_ro("interior", &ProofGraph::interior)
+        .def_ro("searched", &ProofGraph::searched)
+        .def_ro("unproved", &ProofGraph::unproved)
+        .def(
+            "sides", [](const ProofGraph& graph, std::uint64_t key, int depth) { return int{graph.sides(key, depth)}; },
+            "key"_a, "depth"_a);
 }
 
 }  // namespace gametree::python

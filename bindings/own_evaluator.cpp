@@ -37,6 +37,13 @@ void bind_own_evaluators(nb::module_& module) {
                 return evaluator;
             },
             "address"_a, "explain"_a)
+        .def_static(
+            "rounded",
+            [](Value grain) {
+                if (grain < 1) throw nb::value_error("values are rounded to multiples of a positive number");
+                return OwnEvaluator(grain);
+            },
+            "grain"_a)
         .def_static("lowest", [] { return OwnEvaluator(value_lowest, nullptr); })
         .def_static("highest", [] { return OwnEvaluator(value_highest, nullptr); });
 }

@@ -14,8 +14,10 @@ static void bind_tree(nb::module_& module, const char* name) {
         .def(
             "__init__",
             [](Face* self, std::uint32_t number, std::uint32_t branching, bool varying, std::uint32_t length, Value low,
-               Value high) { new (self) Face(RandomTreeShape{number, branching, varying, length, low, high}); },
-            "number"_a, "branching"_a, "varying"_a, "length"_a, "low"_a, "high"_a)
+               Value high, bool independent) {
+                new (self) Face(RandomTreeShape{number, branching, varying, length, low, high, independent});
+            },
+            "number"_a, "branching"_a, "varying"_a, "length"_a, "low"_a, "high"_a, "independent"_a)
         .def("root", [](const Face& face) { return AnyState(face.game.root()); })
         .def(
             "index", [](const Face&, const AnyState& state) { return state.as<State>().index; }, "state"_a)

@@ -100,8 +100,28 @@ static Outcome unbounded(NativeSearch& search, const AnyState& state, int depth,
         search, [&](OtherKernels& kernels) { return kernels.unbounded_best_first(state, depth, graph, resolving); });
 }
 
+// `graph` is a ProofGraph of Python, which has a native one.
+static Outcome minimal_graph(NativeSearch& search, const AnyState& state, int depth, Value value, nb::object graph,
+                             std::string_view cutoffs, int minimaxed) {
+    if (search.base().table == nullptr) throw nb::value_error("this kernel needs a search with a table");
+    auto& proof = nb::cast<ProofGraph&>(graph.attr("native")());
+    const auto chosen = named<Cutoffs>("cutoffs", cutoffs_names, cutoffs);
+    return run_other(search, [&](OtherKernels& kernels) {
+        return kernels.minimal_graph(state, depth, value, proof, chosen, minimaxed);
+    });
+}
+
 static void bind_other_kernels(nb::class_<NativeSearch>& bound) {
     bound.def("forward", forward, "state"_a, "depth"_a, "alpha"_a, "beta"_a, "reach"_a)
+        .def(
+            "inherited_bounds",
+            [](NativeSearch& search, const AnyState& state, int depth, Value alpha, Value beta, int plies,
+               Value delta) {
+                return run_other(search, [&](OtherKernels& kernels) {
+                    return kernels.inherited_bounds(state, depth, alpha, beta, plies, delta);
+                });
+            },
+            "state"_a, "depth"_a, "alpha"_a, "beta"_a, "plies"_a, "delta"_a)
         .def(
             "sss",
             [](NativeSearch& search, const AnyState& state, int depth) {
@@ -121,6 +141,7 @@ static void bind_other_kernels(nb::class_<NativeSearch>& bound) {
                 return run_other(search, [&](OtherKernels& kernels) { return kernels.rbfms(state, depth, chosen); });
             },
             "state"_a, "depth"_a, "expansion"_a)
+        .def("minimal_graph", minimal_graph, "state"_a, "depth"_a, "value"_a, "graph"_a, "cutoffs"_a, "minimaxed"_a)
         .def("unbounded_best_first", unbounded, "state"_a, "depth"_a, "memory"_a, "completion"_a, "capacity"_a)
         .def(
             "best_first",
@@ -155,6 +176,20 @@ static void bind_counts(nb::module_& module) {
         .def_ro("abandoned", &Counts::abandoned);
 }
 
+static Profile& profile_of(NativeSearch& search) {
+    if (search.profile() == nullptr) throw nb::value_error("this search is not observed");
+    return *search.profile();
+}
+
+// The counts of every ply, and those of the table, in the order of their fields.
+static std::tuple<std::vector<std::vector<std::uint64_t>>, std::vector<std::uint64_t>> profile(NativeSearch& search) {
+    const Profile& seen = profile_of(search);
+    std::vector<std::vector<std::uint64_t>> plies;
+    for (const Profile::Ply& ply : seen.plies())
+        plies.push_back({ply.visits, ply.interior, ply.cutoffs, ply.first, ply.tried, ply.etc});
+    return {plies, {seen.table.probes, seen.table.hits, seen.table.stores, seen.table.replaced}};
+}
+
 void bind_searches(nb::module_& module) {
     bind_counts(module);
     nb::class_<AnyState>(module, "State");
@@ -163,6 +198,9 @@ void bind_searches(nb::module_& module) {
     bind_other_kernels(bound);
     bound.def("line", [](NativeSearch& search) { return search.base().lines.best(); })
         .def("leaves", &NativeSearch::leaves)
+        .def("profile", profile)
+        .def(
+            "observe_at", [](NativeSearch& search, int ply) { profile_of(search).begin_at(ply); }, "ply"_a)
         .def("memory", [](NativeSearch& search) { return search.base().memory; })
         .def("resolved", [](NativeSearch& search) { return search.base().root.resolved; })
         .def("counts", [](NativeSearch& search) { return search.base().counts; })

@@ -139,6 +139,10 @@ constexpr bool makes_in_order(const G& game) {
     return order_matters<G>;
 }
 
+// A game type whose searches keep a profile (profile.hpp) says so with a constant `watched`.
+template <class G>
+inline constexpr bool watched = requires { G::watched; };
+
 // Kernels other than the window searches are compiled once for all games that fit (face/erased_game.hpp), and call the
 // rules through pointers. A game whose nodes are so fast that this would matter asks for its own kernels with a
 // constant `own_kernels`.

@@ -1,5 +1,6 @@
 // What need not be compiled into every game and every kernel.
 #include <algorithm>
+#include <iterator>
 
 #include "ordering.hpp"
 #include "search/base.hpp"
@@ -32,8 +33,47 @@ std::size_t Table::used() const {
         for (const Entry& entry : bucket.entries) count += !entry.empty();
     };
     if (small_) small_->for_each([&](std::uint32_t, const Bucket& bucket) { add(bucket); });
-    for (std::size_t i = 0; buckets_ != nullptr && i <= mask_; ++i) add(buckets_[i]);
+    for (std::size_t i = 0; !small_ && i <= mask_; ++i) add(wide()[i]);
     return count;
+}
+
+const Table::Bucket* Table::find_rarely(std::uint64_t key, int depth) const {
+    Bucket* const bucket = small_ ? small_->find(number(key)) : &wide()[key & mask_];
+    if (bucket == nullptr || replacement_ != Replacement::oldest) return bucket;
+    // The entry that will give bounds, if there is one, is being used: it comes first from now on.
+    Entry* const first = bucket->entries;
+    Entry* const end = std::end(bucket->entries);
+    Entry* used = std::find_if(first, end, [&](const Entry& entry) { return entry.is(key, depth); });
+    if (used == end && gives_deeper())
+        used = std::find_if(first, end, [&](const Entry& entry) { return entry.is(key) && entry.depth() > depth; });
+    if (used != end) std::rotate(first, used, used + 1);
+    return bucket;
+}
+
+void Table::store_rarely(std::uint64_t key, int depth, Value lower, Value upper, Move move) {
+    if (small_ && small_->full()) spread();
+    Bucket& bucket = small_ ? small_->at(number(key)) : wide()[key & mask_];
+    Entry* place = &victim(bucket, key, depth);
+    if (replacement_ != Replacement::shallowest) place = place_otherwise(bucket, *place, key, depth);
+    if (place != nullptr) place->set(key, depth, lower, upper, move);
+}
+
+bool Table::forgets(std::uint64_t key, int depth) const {
+    const Bucket* const found = small_ ? small_->find(number(key)) : &wide()[key & mask_];
+    if (found == nullptr) return false;
+    Bucket bucket = *found;
+    const Entry* place = &victim(bucket, key, depth);
+    if (replacement_ != Replacement::shallowest)
+        place = place_otherwise(bucket, victim(bucket, key, depth), key, depth);
+    return place != nullptr && !place->empty() && !place->is(key, depth);
+}
+
+Table::Entry* Table::place_otherwise(Bucket& bucket, Entry& place, std::uint64_t key, int depth) const {
+    const bool loses = !place.empty() && !place.is(key, depth);
+    if (replacement_ == Replacement::near_root) return loses && place.depth() > depth ? nullptr : &place;
+    Entry* const chosen = loses ? std::end(bucket.entries) - 1 : &place;
+    std::rotate(bucket.entries, chosen, chosen + 1);
+    return bucket.entries;
 }
 
 // The table's own memory is reserved from the beginning, so that a table that is too large fails then.
@@ -42,11 +82,10 @@ void Table::begin() {
     small_.reset();
     pages_.reset();
     pages_.emplace((mask_ + 1) * sizeof(Bucket));
-    if (mask_ >= SmallTable<Bucket>::capacity) {
+    if (mask_ >= SmallTable<Bucket>::capacity)
         small_.emplace();
-    } else {
-        buckets_ = static_cast<Bucket*>(pages_->data());
-    }
+    else if (replacement_ == Replacement::shallowest)
+        buckets_ = wide();
 }
 
 // Fresh memory costs less than clearing a large table, and more than clearing a small one.
@@ -55,13 +94,13 @@ void Table::clear() {
     if (mask_ >= SmallTable<Bucket>::capacity)
         begin();
     else
-        std::fill_n(buckets_, mask_ + 1, Bucket{});
+        std::fill_n(wide(), mask_ + 1, Bucket{});
 }
 
 void Table::spread() {
-    buckets_ = static_cast<Bucket*>(pages_->data());
-    small_->for_each([&](std::uint32_t number, const Bucket& bucket) { buckets_[number] = bucket; });
+    small_->for_each([&](std::uint32_t number, const Bucket& bucket) { wide()[number] = bucket; });
     small_.reset();
+    if (replacement_ == Replacement::shallowest) buckets_ = wide();
 }
 
 }  // namespace gametree

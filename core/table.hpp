@@ -4,11 +4,15 @@
 // buckets of four, one cache line. A position may have entries of several depths; a probe uses the bounds of exactly
 // the asked depth (or, in a table made for play, of any greater depth too), and the move of the deepest entry.
 //
-// Replacement, in this order: the entry of the same position and depth; a free place; the shallowest entry of the same
-// position, if it is shallower than the new one; the shallowest entry of the bucket (the first of equals). The new
-// entry always enters. A table begins with its few buckets close together (small_table.hpp) and spreads over its own
-// memory when there are more; its behaviour is the same. src/gametree/searching/memory/table.py is the same thing in
-// Python.
+// A new entry takes the place of the entry of the same position and depth, or a free place. Where there is none, the
+// table's replacement decides:
+//   shallowest  the shallowest entry of the same position goes, if it is shallower than the new one; else the
+//               shallowest entry of the bucket (the first of equals); the new entry always enters
+//   near_root   the same, but an entry deeper than the new one stays, and the new one is dropped
+//   oldest      the entry goes that was stored, or gave bounds, longest ago: the bucket is in order, the latest first
+//
+// A table begins with its few buckets close together (small_table.hpp) and spreads over its own memory when there are
+// more; its behaviour is the same. src/gametree/searching/memory/table.py is the same thing in Python.
 #pragma once
 
 #include <cstddef>
@@ -36,12 +40,19 @@ public:
     enum class Depths : std::uint8_t { exact, deeper };
     static constexpr Names<2> depths_names = {"exact", "deeper"};
 
+    enum class Replacement : std::uint8_t { shallowest, near_root, oldest };
+    static constexpr Names<3> replacement_names = {"shallowest", "near-root", "oldest"};
+
     static constexpr int min_log2 = 6;
     static constexpr int max_log2 = 34;
 
     // 2^log2_entries entries. Positions at depths below `from_depth` are neither stored nor looked up.
-    explicit Table(int log2_entries, int from_depth = 0, Depths depths = Depths::exact)
-        : mask_((std::size_t{1} << (log2_entries - 2)) - 1), from_depth_(from_depth), depths_(depths) {
+    explicit Table(int log2_entries, int from_depth = 0, Depths depths = Depths::exact,
+                   Replacement replacement = Replacement::shallowest)
+        : mask_((std::size_t{1} << (log2_entries - 2)) - 1),
+          from_depth_(from_depth),
+          depths_(depths),
+          replacement_(replacement) {
         begin();
     }
 
@@ -55,7 +66,7 @@ public:
     Known probe(std::uint64_t key, int depth) const {
         Known known;
         int deepest = -1;
-        const Bucket* const bucket = find(key);
+        const Bucket* const bucket = find(key, depth);
         if (bucket == nullptr) return known;
         for (const Entry& entry : bucket->entries) {
             if (!entry.is(key)) continue;
@@ -74,11 +85,13 @@ public:
     }
 
     void store(std::uint64_t key, int depth, Value lower, Value upper, Move move) {
-        if (buckets_ == nullptr && small_->full()) [[unlikely]]
-            spread();
-        Bucket& bucket = buckets_ == nullptr ? small_->at(number(key)) : buckets_[key & mask_];
-        victim(bucket, key, depth).set(key, depth, lower, upper, move);
+        if (buckets_ == nullptr) [[unlikely]]
+            return store_rarely(key, depth, lower, upper, move);
+        victim(buckets_[key & mask_], key, depth).set(key, depth, lower, upper, move);
     }
+
+    // Whether storing this would erase what is known of another position or depth.
+    bool forgets(std::uint64_t key, int depth) const;
 
     void prefetch(std::uint64_t key) const {
         if (buckets_ != nullptr) gametree::prefetch(&buckets_[key & mask_]);
@@ -98,6 +111,7 @@ private:
         std::uint64_t rest;  // key:40 | move:16 | depth + 1:8; zero when empty
 
         bool empty() const { return rest == 0; }
+        bool is(std::uint64_t key, int depth) const { return is(key) && this->depth() == depth; }
         bool is(std::uint64_t key) const { return rest != 0 && ((rest ^ key) >> 24) == 0; }
         int depth() const { return static_cast<int>(rest & 0xff) - 1; }
         Move move() const { return static_cast<Move>(rest >> 8); }
@@ -134,22 +148,32 @@ private:
 
     // The bucket is chosen by low bits of the key, the entry by the high 40.
     std::uint32_t number(std::uint64_t key) const { return static_cast<std::uint32_t>(key & mask_); }
-    const Bucket* find(std::uint64_t key) const {
+    // The bucket for a probe; null if there is none yet.
+    const Bucket* find(std::uint64_t key, int depth) const {
         if (buckets_ == nullptr) [[unlikely]]
-            return small_->find(number(key));
+            return find_rarely(key, depth);
         return &buckets_[key & mask_];
     }
 
     void begin();
     void spread();
 
+    // While the table is small, or if its replacement is not that of the shallowest.
+    const Bucket* find_rarely(std::uint64_t key, int depth) const;
+    void store_rarely(std::uint64_t key, int depth, Value lower, Value upper, Move move);
+    // By another replacement than that of the shallowest, which chose `place`; null if the new entry is dropped.
+    Entry* place_otherwise(Bucket& bucket, Entry& place, std::uint64_t key, int depth) const;
+    // The memory of the table, which is not used while it is small.
+    Bucket* wide() const { return static_cast<Bucket*>(pages_->data()); }
+
     std::size_t mask_;
     int from_depth_;
     Depths depths_;
+    Replacement replacement_;
     mutable bool mixed_ = false;
     std::optional<Pages> pages_;
     std::optional<SmallTable<Bucket>> small_;  // while there are few buckets
-    Bucket* buckets_;                          // null as long as that lasts
+    Bucket* buckets_;                          // null as long as that lasts, and with other replacements
 };
 
 }  // namespace gametree

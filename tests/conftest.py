@@ -1,10 +1,12 @@
-"""One hypothesis profile for everybody: the same examples in every run; and nobody's cache of compiled games."""
+"""The same examples of hypothesis in every run, a cache of compiled games of our own, and no signal handlers left."""
 
 from __future__ import annotations
 
 import os
 import shutil
+import signal
 import tempfile
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -40,3 +42,14 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("repeatable")
+
+
+SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGALRM") if hasattr(signal, name)]
+
+
+@pytest.fixture(autouse=True)
+def _handlers_stay() -> Iterator[None]:
+    """A handler that a test leaves behind would change what happens in the tests that follow in the same process."""
+    before = [signal.getsignal(number) for number in SIGNALS]
+    yield
+    assert [signal.getsignal(number) for number in SIGNALS] == before

@@ -73,7 +73,11 @@ def wrong_values(patch: pytest.MonkeyPatch) -> None:
 def any_depth(patch: pytest.MonkeyPatch) -> None:
     """The table of the Python kernels gives bounds of other depths where it should not."""
     make = TableStore.__init__
-    patch.setattr(TableStore, "__init__", lambda self, entries, from_depth, depths: make(self, entries, 0, "deeper"))
+    patch.setattr(
+        TableStore,
+        "__init__",
+        lambda self, entries, from_depth, depths, replacement: make(self, entries, 0, "deeper", replacement),
+    )
     patch.setattr(TableStore, "mixed", property(lambda self: False, lambda self, told: None), raising=False)
 
 
@@ -251,7 +255,7 @@ def test_a_worker_that_dies_is_noticed_with_its_input(
         return (deed if algorithm.name == "scout" else search)(position, algorithm, **options)
 
     monkeypatch.setattr(gt, "search", searched)
-    monkeypatch.setattr(supervisor, "HANGS", 0.7)
+    monkeypatch.setattr(supervisor, "HANGS", 1.0)
     monkeypatch.setattr(worker, "CRASH_SECONDS", 1)
     monkeypatch.setattr(worker, "CRASH_PATIENCE", 2.0)
     shown: list[Finding] = []
@@ -259,19 +263,19 @@ def test_a_worker_that_dies_is_noticed_with_its_input(
         chosen(["trees"]), seed=SEED, seconds=1.0, workers=2, show=shown.append, progress=lambda figures: None
     )
     assert done.total.faults and done.findings == tuple(shown)
-    assert shown[0].claim == claim and "'scout'" in shown[0].program
     (target,) = chosen(["trees"])
-    assert worker.ends_by_signal(target.case(SEED, shown[0].case))
+    found = next(one for one in shown if worker.ends_by_signal(target.case(SEED, one.case)))  # others were only slow
+    assert found.claim == claim and "'scout'" in found.program
 
 
 def test_workers_share_the_cases(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "figures.json"
-    arguments = ["--seconds", "1", "--workers", "2", "--target", "windows", "--target", "texts", "--seed", "3"]
+    arguments = ["--seconds", "0.1", "--workers", "2", "--target", "windows", "--target", "texts", "--seed", "3"]
     assert main([*arguments, "--json", str(file)]) == 0
     assert "windows" in capsys.readouterr().out.splitlines()[-3]
     data = json.loads(file.read_text())
-    assert data["total"]["inputs"] == sum(row["inputs"] for row in data["targets"]) > 10
-    assert all(row["inputs"] > 0 for row in data["targets"]) and data["findings"] == []
+    assert data["total"]["inputs"] == sum(row["inputs"] for row in data["targets"])
+    assert all(row["inputs"] >= 2 for row in data["targets"]) and data["findings"] == []
     assert main(["--markdown", str(file)]) == 0
     assert f"| all | {data['total']['inputs']:,} |" in capsys.readouterr().out
 

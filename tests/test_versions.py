@@ -26,6 +26,7 @@ ALGORITHMS = {
     "best-first-extension": (1, "cc1d55b55640"),
     "dual": (1, "bdfb002d4e2a"),
     "forward-estimation": (1, "9fc11c4e822f"),
+    "inherited-bounds": (1, "303ae1aab1be"),
     "minimax": (1, "f09b04176512"),
     "mt": (1, "8c9f8fe12afa"),
     "mt-dual": (1, "542dee320184"),
@@ -47,7 +48,7 @@ GAMES = {
     "hexapawn": (1, "677866f9ea89"),
     "kalah": (1, "54df50f81ab7"),
     "othello": (1, "33e444a38e47"),
-    "random-tree": (1, "90e5d7820ea7"),
+    "random-tree": (1, "14b95d14f665"),
     "tic-tac-toe": (1, "3aef83a787e0"),
     "tree": (1, "330ba846d960"),
 }
@@ -102,6 +103,7 @@ OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
         {"costs": "on-demand", "low": -3, "high": 3},
         {"costs": "reseeded", "branching": 2},
         {"costs": "stored", "branching": 2, "depth": 8},
+        {"values": "independent", "branching": 3},
     ),
 }
 COUNTS = ("leaves", "interior", "transpositions", "evaluations", "generated", "regenerated", "open")

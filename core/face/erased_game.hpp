@@ -14,34 +14,40 @@
 
 namespace gametree {
 
+// The functions of a game, in terms of the bytes of its states and moves. Optional ones that a game lacks are null. A
+// function that makes a state returns, or writes, whether MAX moves there.
+struct ErasedRules {
+    const StateKind& kind;
+    bool order_matters;
+    bool (*maximizing)(const void* game, const void* state);
+    bool (*moves)(const void* game, const void* state, void* out, Move& first);  // false if there are none
+    bool (*next)(void* moves, Move& move);
+    bool (*child)(const void* game, const void* state, const void* moves, Move move, void* out);
+    bool (*next_child)(const void* game, const void* state, void* moves, Move& move, void* out, bool& maximizing);
+    bool (*play)(const void* game, const void* state, Move move, void* out);
+    Value (*evaluate)(const void* game, const void* state);
+    Value (*evaluate_by)(const OwnEvaluator& evaluator, const void* game, const void* state);
+    std::uint64_t (*key)(const void* game, const void* state);
+    std::uint64_t (*identity)(const void* game, const void* state);
+    Value (*hint)(const void* game, const void* state, Move move);
+    std::uint64_t (*settle)(const void* game, const void* state, int depth, Value alpha, Value beta, Value& g);
+    int (*reversible)(const void* game, const void* state);
+};
+
+// `state_room` and `moves_room` are the bytes for a state and for its moves: small states should not be copied as large
+// ones.
+template <std::size_t state_room, std::size_t moves_room>
 class ErasedGame {
 public:
-    static constexpr std::size_t state_room = 32;
-    static constexpr std::size_t moves_room = 104;
+    // Whether a game's states and moves fit in.
+    template <Game G>
+    static constexpr bool fits = sizeof(typename G::State) <= state_room && sizeof(typename G::Moves) <= moves_room &&
+                                 std::is_trivially_copyable_v<typename G::Moves>;
 
     // A state of the game, and who moves there: kernels ask that at every node.
     struct State {
         alignas(8) std::array<std::byte, state_room> bytes;
         bool maximizing;
-    };
-
-    // The functions of a game. Optional ones that a game lacks are null.
-    struct Rules {
-        const StateKind& kind;
-        bool order_matters;
-        bool (*maximizing)(const void* game, const void* state);
-        bool (*moves)(const void* game, const void* state, void* out, Move& first);  // false if there are none
-        bool (*next)(void* moves, Move& move);
-        void (*child)(const void* game, const void* state, const void* moves, Move move, State& out);
-        bool (*next_child)(const void* game, const void* state, void* moves, Move& move, State& out);
-        void (*play)(const void* game, const void* state, Move move, State& out);
-        Value (*evaluate)(const void* game, const void* state);
-        Value (*evaluate_by)(const OwnEvaluator& evaluator, const void* game, const void* state);
-        std::uint64_t (*key)(const void* game, const void* state);
-        std::uint64_t (*identity)(const void* game, const void* state);
-        Value (*hint)(const void* game, const void* state, Move move);
-        std::uint64_t (*settle)(const void* game, const void* state, int depth, Value alpha, Value beta, Value& g);
-        int (*reversible)(const void* game, const void* state);
     };
 
     // The first move comes with the call that begins: every node asks whether there is one.
@@ -68,7 +74,7 @@ public:
     };
 
     // The game outlives it, and so does the evaluator, if there is one.
-    ErasedGame(const Rules& rules, const void* game, const OwnEvaluator* evaluator)
+    ErasedGame(const ErasedRules& rules, const void* game, const OwnEvaluator* evaluator)
         : rules_(rules), game_(game), evaluator_(evaluator) {}
 
     // The root of a search.
@@ -87,17 +93,18 @@ public:
         return made;
     }
     void make_child(const State& state, const Moves& moves, Move move, State& out) const {
-        rules_.child(game_, &state.bytes, &moves.bytes_, move, out);
+        out.maximizing = rules_.child(game_, &state.bytes, &moves.bytes_, move, &out.bytes);
     }
     bool next_child(const State& state, Moves& moves, Move& move, State& out) const {
-        if (!moves.fresh_) return rules_.next_child(game_, &state.bytes, &moves.bytes_, move, out);
+        if (!moves.fresh_)
+            return rules_.next_child(game_, &state.bytes, &moves.bytes_, move, &out.bytes, out.maximizing);
         if (!moves.next(move)) return false;
         make_child(state, moves, move, out);
         return true;
     }
     State play(const State& state, Move move) const {
         State made;
-        rules_.play(game_, &state.bytes, move, made);
+        made.maximizing = rules_.play(game_, &state.bytes, move, &made.bytes);
         return made;
     }
     bool maximizing(const State& state) const { return state.maximizing; }
@@ -120,24 +127,25 @@ public:
     bool makes_in_order() const { return rules_.order_matters; }
 
 private:
-    const Rules& rules_;
+    const ErasedRules& rules_;
     const void* game_;
     const OwnEvaluator* evaluator_;
 };
 
-static_assert(Game<ErasedGame> && GivesHints<ErasedGame> && Settles<ErasedGame> && CanRepeat<ErasedGame>);
-static_assert(TellsApart<ErasedGame>);
+using SmallErasedGame = ErasedGame<32, 176>;
+using LargeErasedGame = ErasedGame<512, 1408>;
 
-// Whether a game's states and moves fit in, so that it can share kernels.
+// The one that stands for a game.
 template <Game G>
-inline constexpr bool can_be_erased =
-    sizeof(typename G::State) <= ErasedGame::state_room && sizeof(typename G::Moves) <= ErasedGame::moves_room &&
-    std::is_trivially_copyable_v<typename G::Moves>;
+using ErasedGameOf = std::conditional_t<SmallErasedGame::fits<G>, SmallErasedGame, LargeErasedGame>;
+
+static_assert(Game<SmallErasedGame> && GivesHints<SmallErasedGame> && Settles<SmallErasedGame>);
+static_assert(CanRepeat<SmallErasedGame> && TellsApart<SmallErasedGame>);
 
 // The functions of one game.
 template <Game G>
-    requires can_be_erased<G>
-class Erasure {
+    requires ErasedGameOf<G>::template
+fits<G> class Erasure {
     using State = typename G::State;
     using Moves = typename G::Moves;
 
@@ -148,19 +156,19 @@ class Erasure {
         return (new (out) Moves(game_of(game).moves(state_of(state))))->next(first);
     }
     static bool next(void* moves, Move& move) { return static_cast<Moves*>(moves)->next(move); }
-    static void child(const void* game, const void* state, const void* moves, Move move, ErasedGame::State& out) {
+    static bool child(const void* game, const void* state, const void* moves, Move move, void* out) {
         const State* made =
-            new (&out.bytes) State(game_of(game).child(state_of(state), *static_cast<const Moves*>(moves), move));
-        out.maximizing = game_of(game).maximizing(*made);
+            new (out) State(game_of(game).child(state_of(state), *static_cast<const Moves*>(moves), move));
+        return game_of(game).maximizing(*made);
     }
-    static bool next_child(const void* game, const void* state, void* moves, Move& move, ErasedGame::State& out) {
+    static bool next_child(const void* game, const void* state, void* moves, Move& move, void* out, bool& maximizing) {
         if (!next(moves, move)) return false;
-        child(game, state, moves, move, out);
+        maximizing = child(game, state, moves, move, out);
         return true;
     }
-    static void play(const void* game, const void* state, Move move, ErasedGame::State& out) {
-        const State* made = new (&out.bytes) State(game_of(game).play(state_of(state), move));
-        out.maximizing = game_of(game).maximizing(*made);
+    static bool play(const void* game, const void* state, Move move, void* out) {
+        const State* made = new (out) State(game_of(game).play(state_of(state), move));
+        return game_of(game).maximizing(*made);
     }
     static Value evaluate(const void* game, const void* state) { return game_of(game).evaluate(state_of(state)); }
     static Value evaluate_by(const OwnEvaluator& evaluator, const void* game, const void* state) {
@@ -179,22 +187,22 @@ class Erasure {
     static int reversible(const void* game, const void* state) { return game_of(game).reversible(state_of(state)); }
 
 public:
-    static constexpr ErasedGame::Rules rules() {
-        ErasedGame::Rules all{.kind = kind_of<State>,
-                              .order_matters = order_matters<G>,
-                              .maximizing = maximizing,
-                              .moves = moves,
-                              .next = next,
-                              .child = child,
-                              .next_child = next_child,
-                              .play = play,
-                              .evaluate = evaluate,
-                              .evaluate_by = nullptr,
-                              .key = key,
-                              .identity = identity,
-                              .hint = nullptr,
-                              .settle = nullptr,
-                              .reversible = nullptr};
+    static constexpr ErasedRules rules() {
+        ErasedRules all{.kind = kind_of<State>,
+                        .order_matters = order_matters<G>,
+                        .maximizing = maximizing,
+                        .moves = moves,
+                        .next = next,
+                        .child = child,
+                        .next_child = next_child,
+                        .play = play,
+                        .evaluate = evaluate,
+                        .evaluate_by = nullptr,
+                        .key = key,
+                        .identity = identity,
+                        .hint = nullptr,
+                        .settle = nullptr,
+                        .reversible = nullptr};
         if constexpr (ShowsItself<G>) all.evaluate_by = evaluate_by;
         if constexpr (GivesHints<G>) all.hint = hint;
         if constexpr (Settles<G>) all.settle = settle;
@@ -203,6 +211,6 @@ public:
     }
 };
 template <Game G>
-inline constexpr ErasedGame::Rules erased_rules = Erasure<G>::rules();
+inline constexpr ErasedRules erased_rules = Erasure<G>::rules();
 
 }  // namespace gametree

@@ -9,16 +9,18 @@
 
 namespace gametree {
 
+// `Erased` is an ErasedGame.
+template <class Erased>
 class ErasedSearch {
 public:
-    ErasedSearch(const ErasedGame::Rules& rules, const void* game, const OwnEvaluator* evaluator);
+    ErasedSearch(const ErasedRules& rules, const void* game, const OwnEvaluator* evaluator);
 
     // The kernel uses what `lender` has: its table, ordering, limits, counts and the rest.
     Value run(SearchBase& lender, const NativeSearch::OtherKernel& kernel);
 
 private:
-    ErasedGame game_;
-    Search<ErasedGame> search_;
+    Erased game_;
+    Search<Erased> search_;
 };
 
 }  // namespace gametree

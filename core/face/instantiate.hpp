@@ -14,6 +14,7 @@
 #include "erased_search.hpp"
 #include "game_face.hpp"
 #include "kernels_of.hpp"
+#include "watched_search.hpp"
 
 namespace gametree {
 
@@ -28,8 +29,8 @@ public:
     }
 
     Value minimax(const AnyState& state, int depth) override {
-        return search_.plain() ? gametree::minimax<false>(search_, own(state), depth)
-                               : gametree::minimax<true>(search_, own(state), depth);
+        if (search_.plain()) return gametree::minimax<false>(search_, own(state), depth);
+        return others([&](OtherKernels& kernels) { return kernels.minimax(state, depth); });
     }
     Value alphabeta(const AnyState& state, int depth, Value alpha, Value beta) override {
         return search_.plain() ? gametree::alphabeta<false>(search_, own(state), depth, alpha, beta)
@@ -40,29 +41,31 @@ public:
                                : gametree::negascout<true>(search_, own(state), depth, alpha, beta);
     }
     Value scout(const AnyState& state, int depth) override {
-        return search_.plain() ? gametree::scout<false>(search_, own(state), depth)
-                               : gametree::scout<true>(search_, own(state), depth);
+        if (search_.plain()) return gametree::scout<false>(search_, own(state), depth);
+        return others([&](OtherKernels& kernels) { return kernels.scout(state, depth); });
     }
     Value mt(const AnyState& state, int depth, Value gamma, Bounds bounds) override {
         return MemoryTest<G>(search_, bounds)(own(state), depth, gamma);
     }
 
     Value others(const OtherKernel& kernel) override {
-        if constexpr (wants_own_kernels<G> || !can_be_erased<G>) {
+        if constexpr (wants_own_kernels<G>) {
             KernelsOf<G> kernels(search_);
             return kernel(kernels);
         } else {
             if (!erased_)
-                erased_ = std::make_unique<ErasedSearch>(erased_rules<G>, &search_.game, search_.own_evaluator);
+                erased_ = std::make_unique<ErasedSearch<Erased>>(erased_rules<G>, &search_.game, search_.own_evaluator);
             return erased_->run(search_, kernel);
         }
     }
 
 private:
+    using Erased = ErasedGameOf<G>;
+
     static const State& own(const AnyState& state) { return state.as<State>(); }
 
     Search<G> search_;
-    std::unique_ptr<ErasedSearch> erased_;  // once it is needed
+    std::unique_ptr<ErasedSearch<Erased>> erased_;  // once it is needed
 };
 
 template <Game G>
@@ -140,6 +143,7 @@ template <Game G>
 std::unique_ptr<NativeSearch> GameFace<G>::search(const SearchSettings& settings) const {
     if (settings.evaluator != nullptr && !ShowsItself<G>)
         throw std::invalid_argument("this game has nothing to show to an evaluator of a user's own");
+    if (settings.observed == Observed::plies) return watched_search(erased_rules<G>, &game, settings);
     return std::make_unique<SearchFace<G>>(game, settings);
 }
 

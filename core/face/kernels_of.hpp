@@ -7,7 +7,11 @@
 #include "../search/alphabeta_tree.hpp"
 #include "../search/best_first.hpp"
 #include "../search/forward.hpp"
+#include "../search/inherited.hpp"
+#include "../search/minimal_graph.hpp"
+#include "../search/minimax.hpp"
 #include "../search/rbfms.hpp"
+#include "../search/scout.hpp"
 #include "../search/sss.hpp"
 #include "../search/unbounded.hpp"
 #include "erased_game.hpp"
@@ -19,18 +23,31 @@ template <Game G>
 const typename G::State& entered(const G&, const AnyState& state) {
     return state.as<typename G::State>();
 }
-inline ErasedGame::State entered(const ErasedGame& game, const AnyState& state) { return game.enter(state); }
+template <std::size_t state_room, std::size_t moves_room>
+typename ErasedGame<state_room, moves_room>::State entered(const ErasedGame<state_room, moves_room>& game,
+                                                           const AnyState& state) {
+    return game.enter(state);
+}
 
 template <Game G>
 class KernelsOf final : public OtherKernels {
 public:
     explicit KernelsOf(Search<G>& search) : search_(search) {}
 
+    Value minimax(const AnyState& state, int depth) override {
+        return gametree::minimax<true>(search_, entered(search_.game, state), depth);
+    }
+    Value scout(const AnyState& state, int depth) override {
+        return gametree::scout<true>(search_, entered(search_.game, state), depth);
+    }
     Value forward(const AnyState& state, int depth, Value alpha, Value beta, Reach& reach) override {
         const ForwardOutlook outlook(reach);
         const auto root = entered(search_.game, state);
         return search_.plain() ? alphabeta<false>(search_, root, depth, alpha, beta, 0, outlook)
                                : alphabeta<true>(search_, root, depth, alpha, beta, 0, outlook);
+    }
+    Value inherited_bounds(const AnyState& state, int depth, Value alpha, Value beta, int plies, Value delta) override {
+        return InheritedBounds<G>(search_, plies, delta)(entered(search_.game, state), depth, alpha, beta);
     }
     Value sss(const AnyState& state, int depth) override { return state_space<Side::max>(state, depth); }
     Value dual(const AnyState& state, int depth) override { return state_space<Side::min>(state, depth); }
@@ -40,6 +57,11 @@ public:
     Value unbounded_best_first(const AnyState& state, int depth, Graph& graph, Completion completion) override {
         const Measured measured(search_, graph);
         return UnboundedBestFirst<G>(search_, graph, completion)(entered(search_.game, state), depth);
+    }
+    Value minimal_graph(const AnyState& state, int depth, Value value, ProofGraph& graph, Cutoffs cutoffs,
+                        int minimaxed) override {
+        const Measured measured(search_, graph);
+        return MinimalGraph<G>(search_, graph, cutoffs, minimaxed)(entered(search_.game, state), depth, value);
     }
     Value best_first(const AnyState& state, int depth, Tree& tree, Expansion expansion) override {
         const auto root = entered(search_.game, state);

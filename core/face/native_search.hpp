@@ -9,7 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "../named.hpp"
 #include "../own_evaluator.hpp"
+#include "../profile.hpp"
 #include "../search/base.hpp"
 #include "../search/options.hpp"
 #include "../tree.hpp"
@@ -17,6 +19,10 @@
 #include "state.hpp"
 
 namespace gametree {
+
+// What a search keeps besides its counts: nothing, or a profile.
+enum class Observed : std::uint8_t { nothing, plies };
+inline constexpr Names<2> observed_names = {"nothing", "plies"};
 
 // All of it outlives the search.
 struct SearchSettings {
@@ -26,6 +32,7 @@ struct SearchSettings {
     bool record;  // the keys of the leaves
     Tree* tree;
     const OwnEvaluator* evaluator;
+    Observed observed;
     bool (*interrupted)();  // see Limits
 
     SearchBase base() const { return {table, Ordering(ordering), etc_above, Limits(interrupted)}; }
@@ -51,18 +58,23 @@ public:
     // Runs one of all the others.
     virtual Value others(const OtherKernel& kernel) = 0;
 
+    // What is observed; null if nothing is.
+    virtual Profile* profile() { return nullptr; }
+
     SearchBase& base() { return base_; }
     const std::vector<std::uint64_t>& leaves() const { return leaves_; }
 
-    // Searches between `pause_counting` and `resume_counting` do not change counts, leaves and node limit.
+    // Searches between `pause_counting` and `resume_counting` do not change counts, profile, leaves and node limit.
     void pause_counting() {
         saved_counts_ = base_.counts;
+        if (profile() != nullptr) saved_profile_ = *profile();
         saved_nodes_ = base_.limits.nodes_left();
         record_leaves(false);
         base_.limits.set_nodes(Limits::unlimited);
     }
     void resume_counting(bool record) {
         base_.counts = saved_counts_;
+        if (profile() != nullptr) *profile() = saved_profile_;
         base_.limits.set_nodes(saved_nodes_);
         record_leaves(record);
     }
@@ -90,6 +102,7 @@ private:
     SearchBase& base_;
     std::vector<std::uint64_t> leaves_;
     Counts saved_counts_;
+    Profile saved_profile_;
     std::uint64_t saved_nodes_ = Limits::unlimited;
 };
 

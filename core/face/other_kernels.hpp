@@ -3,6 +3,7 @@
 #pragma once
 
 #include "../graph.hpp"
+#include "../proof_graph.hpp"
 #include "../search/options.hpp"
 #include "../tree.hpp"
 #include "../value.hpp"
@@ -17,11 +18,21 @@ class OtherKernels {
 public:
     virtual ~OtherKernels() = default;
 
+    // With a table, an ordering or a path; without them these two are compiled for each game.
+    virtual Value minimax(const AnyState& state, int depth) = 0;
+    virtual Value scout(const AnyState& state, int depth) = 0;
+
     virtual Value forward(const AnyState& state, int depth, Value alpha, Value beta, Reach& reach) = 0;
+    virtual Value inherited_bounds(const AnyState& state, int depth, Value alpha, Value beta, int plies,
+                                   Value delta) = 0;
     virtual Value sss(const AnyState& state, int depth) = 0;
     virtual Value dual(const AnyState& state, int depth) = 0;
     virtual Value rbfms(const AnyState& state, int depth, Expansion expansion) = 0;
     virtual Value unbounded_best_first(const AnyState& state, int depth, Graph& graph, Completion completion) = 0;
+
+    // With a table.
+    virtual Value minimal_graph(const AnyState& state, int depth, Value value, ProofGraph& graph, Cutoffs cutoffs,
+                                int minimaxed) = 0;
 
     // On a saved tree, whose root is `state` if it is not empty.
     virtual Value best_first(const AnyState& state, int depth, Tree& tree, Expansion expansion) = 0;

@@ -1,4 +1,5 @@
-// Random game trees: the value of a node is the sum of the random costs of the edges that lead to it.
+// Random game trees: the value of a node is the sum of the random costs of the edges that lead to it, or that of the
+// last one alone.
 //
 // Nodes are numbered breadth-first, the children of x being b * x + 1 .. b * x + b. Every node has a seed, from which
 // come the cost of the edge above it and, where the branching varies, the number of its children. The root's seed is
@@ -21,6 +22,7 @@ struct RandomTreeShape {
     bool varying;
     std::uint32_t length;  // plies of the game, few enough for all values to fit
     Value low, high;       // costs
+    bool independent;      // a node is worth the cost of the edge above it alone
 };
 
 struct RandomTreeNode {
@@ -43,6 +45,7 @@ struct RandomTreeNode {
 class BreadthFirstSeeds {
 public:
     static constexpr bool successive = true;
+    static constexpr bool own_kernels = true;  // what the laboratory's trees use
 
     explicit BreadthFirstSeeds(const RandomTreeShape& shape) : branching_(shape.branching) {}
     Generator::Seed before_children(const RandomTreeNode& parent) const {
@@ -129,7 +132,7 @@ public:
     struct State : RandomTreeNode {};
 
     static constexpr bool order_matters = gametree::order_matters<Seeds>;
-    static constexpr bool own_kernels = Seeds::successive;  // a node of the others takes longer than a few calls
+    static constexpr bool own_kernels = wants_own_kernels<Seeds>;
 
     // Children from left to right, and the seed of each if these are successive.
     class Moves {
@@ -151,7 +154,11 @@ public:
     };
 
     explicit RandomTree(const RandomTreeShape& shape)
-        : shape_(shape), cost_(shape.low, shape.high), seeds_(shape), salt_(salt(shape)) {}
+        : shape_(shape),
+          cost_(shape.low, shape.high),
+          inherited_(shape.independent ? 0 : -1),
+          seeds_(shape),
+          salt_(salt(shape)) {}
 
     State root() const { return {{0, shape_.number, 0, 0}}; }
 
@@ -189,7 +196,7 @@ private:
     }
     std::uint64_t child_index(const State& state, Move move) const { return shape_.branching * state.index + 1 + move; }
     State below(const State& state, Move move, Seed seed) const {
-        return {{child_index(state, move), seed, state.value + cost_(seed), state.ply + 1}};
+        return {{child_index(state, move), seed, (state.value & inherited_) + cost_(seed), state.ply + 1}};
     }
 
     // Keeps the keys of different trees apart.
@@ -198,11 +205,12 @@ private:
         for (std::uint32_t part : {shape.number, shape.branching, std::uint32_t{shape.varying}, shape.length,
                                    static_cast<std::uint32_t>(shape.low), static_cast<std::uint32_t>(shape.high)})
             salt = mix(salt + part + 1);
-        return salt;
+        return shape.independent ? mix(salt + 1) : salt;
     }
 
     RandomTreeShape shape_;
     CostRange cost_;
+    Value inherited_;  // the bits of a node's value that its children add to: all, or none
     Seeds seeds_;
     std::uint64_t salt_;
 };

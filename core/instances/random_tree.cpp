@@ -1,8 +1,6 @@
+// The trees of the laboratory.
 #include "../games/random_tree.hpp"
 
 #include "../face/instantiate.hpp"
 
 template class gametree::GameFace<gametree::RandomTree<gametree::BreadthFirstSeeds>>;
-template class gametree::GameFace<gametree::RandomTree<gametree::OnDemandSeeds>>;
-template class gametree::GameFace<gametree::RandomTree<gametree::ReseededSeeds>>;
-template class gametree::GameFace<gametree::RandomTree<gametree::StoredSeeds>>;

@@ -96,6 +96,10 @@ public:
           ahead_(search, natural_),
           base_(search.candidates.size()),
           made_base_(search.made.size()) {
+        if constexpr (watched<G>) {
+            watch_.ply = ply;
+            search.profile.open(ply);
+        }
         const bool by_value = depth > 1 && search.ordering.uses(OrderKey::stat);
         made_ = by_value || (search.table != nullptr && depth > search.etc_above);
         listed_ = made_ || search.ordering.sorts(depth, table_move);
@@ -118,24 +122,32 @@ public:
                            : looks_ahead_ ? ahead_.next(child, move)
                                           : natural_.next(child, move);
         if (found) search_.fresh = true;
+        if constexpr (watched<G>)
+            if (found) search_.profile.child(watch_.ply);
         return found;
     }
 
     // ETC: the first child whose stored bound already cuts the node off gives that bound and its move. At a MAX node it
-    // is a lower bound >= beta, at a MIN node an upper bound <= alpha.
+    // is a lower bound >= beta, at a MIN node an upper bound <= alpha. None reaches an infinite one.
     bool table_cutoff(int depth, bool maximizing, Value alpha, Value beta, Value& value, Move& move) const {
         if (search_.table == nullptr || depth <= search_.etc_above || !search_.table->holds(depth - 1)) return false;
+        if (maximizing ? beta == infinity : alpha == -infinity) return false;
         for (std::size_t i = base_; i < end_; ++i) {
-            const Known known = search_.table->probe(search_.game.key(position(i)), depth - 1);
+            const Known known = look_up(search_, search_.game.key(position(i)), depth - 1);
             if (!known.found || (maximizing ? known.lower < beta : known.upper > alpha)) continue;
             value = maximizing ? known.lower : known.upper;
             move = search_.candidates[i].move;
+            if constexpr (watched<G>) search_.profile.etc(watch_.ply);
             return true;
         }
         return false;
     }
 
 private:
+    struct Watch {
+        int ply;
+    };
+
     static constexpr std::size_t wide = 64;
     static constexpr unsigned picks_of_wide = 2;
 
@@ -225,6 +237,7 @@ private:
     bool made_ = false;
     bool listed_ = false;
     bool looks_ahead_ = false;
+    [[no_unique_address]] std::conditional_t<watched<G>, Watch, Unwatched> watch_;
 };
 
 }  // namespace gametree

@@ -17,6 +17,7 @@ public:
     Value operator()(const State& state, int depth, Value gamma) {
         search_.limits.tick();
         search_.lines.clear(0);
+        if constexpr (watched<G>) search_.profile.visit(0);
         Value g = 0;
         search_.settled(state, depth, 0, gamma - 1, gamma, g);
         const Memory memory = look_up(state, depth);
@@ -25,7 +26,7 @@ public:
             search_.root = {g, no_move};
             return g;
         }
-        return test(state, depth, gamma, 0, memory);
+        return depth == 0 ? leaf(state, depth, gamma, 0, memory) : test(state, depth, gamma, 0, memory);
     }
 
 private:
@@ -48,9 +49,8 @@ private:
     };
 
     // --8<-- [start:mt]
-    // The visit has been ticked, and `memory` was not enough to answer.
+    // The visit has been ticked, `memory` was not enough to answer, and the node is above the horizon.
     Value test(const State& state, int depth, Value gamma, int ply, const Memory& memory) {
-        if (depth == 0) return leaf(state, depth, gamma, ply, memory);
         auto moves = search_.game.moves(state);
         Move first;
         if (!moves.next(first)) return leaf(state, depth, gamma, ply, memory);
@@ -75,6 +75,7 @@ private:
         }
         const bool cut = maximizing == (g >= gamma);
         if (cut) {
+            if constexpr (watched<G>) search_.profile.cutoff(ply);
             search_.ordering.cutoff(best, ply);
             search_.ordering.reward(best, depth, maximizing);
         }
@@ -86,14 +87,17 @@ private:
 
     Value test_child(const State& child, int depth, Value gamma, int ply) {
         search_.limits.tick();
+        if constexpr (watched<G>) search_.profile.visit(ply);
         Value g = 0;
         if (search_.settled(child, depth, ply, gamma - 1, gamma, g)) return g;
+        if (!holds(depth)) return depth == 0 ? search_.evaluate_leaf(child) : test(child, depth, gamma, ply, {});
         const Memory memory = look_up(child, depth);
         if (memory.known.found) search_.recognised(true);
         if (memory.answers(gamma, g)) {
             ++search_.counts.transpositions;
             return g;
         }
+        if (depth == 0) return leaf(child, depth, gamma, ply, memory);
         return test(child, depth, gamma, ply, memory);
     }
 
@@ -120,14 +124,14 @@ private:
         const bool both = bounds_ == Bounds::both;
         const Value lower = g >= gamma ? g : both ? memory.known.lower : -infinity;
         const Value upper = g < gamma ? g : both ? memory.known.upper : infinity;
-        search_.table->store(memory.key, depth, lower, upper, move);
+        remember(search_, memory.key, depth, lower, upper, move);
     }
 
     bool holds(int depth) const { return search_.table != nullptr && search_.table->holds(depth); }
     Memory look_up(const State& state, int depth) const {
         if (!holds(depth)) return {};
         const std::uint64_t key = search_.game.key(state);
-        return {search_.table->probe(key, depth), key};
+        return {gametree::look_up(search_, key, depth), key};
     }
 
     Search<G>& search_;

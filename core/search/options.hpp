@@ -27,4 +27,9 @@ inline constexpr Names<2> back_up_names = {"soft", "hard"};
 enum class Completion : std::uint8_t { off, outcomes, values };
 inline constexpr Names<3> completion_names = {"off", "outcomes", "values"};
 
+// Minimal graphs: which move a cutoff is made by. Proved: the one that a search has proved. Transposed: if possible,
+// one to a position that is in the graph anyway.
+enum class Cutoffs : std::uint8_t { proved, transposed };
+inline constexpr Names<2> cutoffs_names = {"proved", "transposed"};
+
 }  // namespace gametree

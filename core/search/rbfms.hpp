@@ -25,7 +25,7 @@ public:
     // its static value if there was none; it is in alpha..beta. `known` is the number of its children that have been
     // made, and forgotten, by a search that had not made all of them.
     Value operator()(const State& state, int left, Value alpha, Value beta, Value value, std::size_t known = 0) {
-        children_.clear();
+        forget(0);
         line_.clear();
         regenerating_ = root_known_ = false;
         known_ = known;
@@ -46,8 +46,9 @@ public:
     }
 
 private:
+    // The states lie elsewhere, so that children change places cheaply.
     struct Child {
-        State state;
+        std::size_t place;  // of its state
         Value value;
         Value fixed;  // its static value; it has been expanded before if and only if `value` differs
         Move move;
@@ -58,7 +59,7 @@ private:
         const std::size_t base = children_.size();
         if (!expand(state, maximizing, alpha, beta)) {
             value = children_.back().value;
-            children_.resize(base);
+            forget(base);
             return value;
         }
         if (children_.size() == base) {
@@ -69,7 +70,7 @@ private:
         if (base == 0) root_known_ = true;
         while (follow(base, left, maximizing, alpha, beta)) reinsert(base, maximizing);
         value = children_[base].value;
-        if (base > 0) children_.resize(base);
+        if (base > 0) forget(base);
         return value;
     }
 
@@ -78,14 +79,13 @@ private:
         auto moves = search_.game.moves(state);
         for (Move move; moves.next(move);) {
             search_.limits.tick();
-            Child& child = children_.emplace_back();  // filled in where it lies
-            make_child(search_.game, state, moves, move, child.state);
+            State& child = states_.emplace_back();  // filled in where it lies
+            make_child(search_.game, state, moves, move, child);
             ++(regenerating_ || known_ > 0 ? search_.counts.regenerated : search_.counts.generated);
             if (known_ > 0) --known_;
             ++search_.counts.leaves;
-            const Value value = search_.evaluate_new(child.state);
-            child.value = child.fixed = value;
-            child.move = move;
+            const Value value = search_.evaluate_new(child);
+            children_.push_back({children_.size(), value, value, move});
             if (expansion_ == Expansion::full) continue;
             if (maximizing ? value > beta : value < alpha) return false;
             if (value == target_ && rising_ == maximizing) regenerating_ = false;
@@ -129,7 +129,7 @@ private:
                 beta = std::min(beta, children_[base + 1].value);
         }
         if (!regenerating_ && value != children_[base].fixed) repeat(value, children_[base].fixed);
-        const State child = children_[base].state;
+        const State child = states_[children_[base].place];
         const Value result = visit(child, left - 1, alpha, beta, value);
         children_[base].value = result;
         if (done_) line_.push_back(children_[base].move);
@@ -148,6 +148,12 @@ private:
         children_[i] = changed;
     }
 
+    // Of all nodes on the principal variation, keeps the first `size` children.
+    void forget(std::size_t size) {
+        children_.resize(size);
+        states_.resize(size);
+    }
+
     // Enters a node that an earlier search left with the value `target`. Until its value is `target` again, everything
     // happens as it did then. The value was inside its bounds all that time, and `target` is outside.
     void repeat(Value target, Value fixed) {
@@ -163,6 +169,7 @@ private:
     Search<G>& search_;
     Expansion expansion_;
     std::vector<Child> children_;  // of the nodes on the principal variation, the best first
+    std::vector<State> states_;    // as many
     std::vector<Move> line_;       // from its end
     std::size_t known_ = 0;        // the number of next nodes that have been made before
     Value target_ = 0;

@@ -1,11 +1,16 @@
 // One running search: what every kernel shares. A kernel is a function template in its own file in this folder.
 #pragma once
 
+#include <type_traits>
+
 #include "../game.hpp"
 #include "../own_evaluator.hpp"
+#include "../profile.hpp"
 #include "base.hpp"
 
 namespace gametree {
+
+struct Unwatched {};
 
 template <Game G>
 class Search : public SearchBase {
@@ -64,6 +69,7 @@ public:
     const G& game;
     const OwnEvaluator* own_evaluator;  // null if the game values positions
     PathStack<State> made;              // the positions that candidates lead to, where all are made at once
+    [[no_unique_address]] std::conditional_t<watched<G>, Profile, Unwatched> profile;
 
 private:
     // The end of a game counts, even after too many quiet moves.
@@ -74,5 +80,24 @@ private:
         return path->too_quiet(reversible) && game.moves(state).next(any);
     }
 };
+
+// The table, as kernels use it.
+template <Game G>
+Known look_up(Search<G>& search, std::uint64_t key, int depth) {
+    const Known known = search.table->probe(key, depth);
+    if constexpr (watched<G>) {
+        ++search.profile.table.probes;
+        search.profile.table.hits += known.found;
+    }
+    return known;
+}
+template <Game G>
+void remember(Search<G>& search, std::uint64_t key, int depth, Value lower, Value upper, Move move) {
+    if constexpr (watched<G>) {
+        ++search.profile.table.stores;
+        search.profile.table.replaced += search.table->forgets(key, depth);
+    }
+    search.table->store(key, depth, lower, upper, move);
+}
 
 }  // namespace gametree

@@ -20,6 +20,7 @@ public:
     Visit(Search<G>& search, const State& state, int, int ply) : search_(search), state_(state), ply_(ply) {
         search.limits.tick();
         search.lines.clear(ply);
+        if constexpr (watched<G>) search.profile.visit(ply);
     }
     // Whether the value of a position other than the root is known without a search; see Search::settled.
     bool settled(int depth, Value alpha, Value beta, Value& value) {
@@ -81,7 +82,7 @@ public:
     bool answered(Value& alpha, Value& beta, Value& value) {
         if (!remembers_) return false;
         key_ = search_.game.key(state_);
-        known_ = search_.table->probe(key_, depth_);
+        known_ = look_up(search_, key_, depth_);
         if (!known_.found) return false;
         search_.recognised(fresh_);
         if (ply_ == 0 && search_.chooses_by_children()) return false;
@@ -101,7 +102,7 @@ public:
 
     Value leaf() {
         const Value value = Base::leaf();
-        if (remembers_) search_.table->store(key_, depth_, value, value, no_move);
+        if (remembers_) remember(search_, key_, depth_, value, value, no_move);
         return value;
     }
 
@@ -122,7 +123,10 @@ public:
     // As above; and an earlier move is worth more to the table than one that proves nothing.
     void done(bool maximizing, Value alpha, Value beta, Value value, Move best) {
         const bool improved = Base::improves(maximizing, alpha, beta, value);
-        if (maximizing ? value >= beta : value <= alpha) search_.ordering.cutoff(best, ply_);
+        if (maximizing ? value >= beta : value <= alpha) {
+            search_.ordering.cutoff(best, ply_);
+            if constexpr (watched<G>) search_.profile.cutoff(ply_);
+        }
         if (improved) search_.ordering.reward(best, depth_, maximizing);
         store(alpha, beta, value, improved || known_.move == no_move ? best : known_.move);
         Base::done(maximizing, alpha, beta, value, best);
@@ -133,7 +137,7 @@ private:
         if (!remembers_) return;
         const Value lower = value > alpha ? value : known_.lower;
         const Value upper = value < beta ? value : known_.upper;
-        search_.table->store(key_, depth_, lower, upper, move);
+        remember(search_, key_, depth_, lower, upper, move);
     }
 
     int depth_;

@@ -15,8 +15,10 @@ from gametree.model import errors
 from gametree.model.errors import GameTreeError, IllegalMove
 from gametree.model.limits import Limits
 from gametree.model.position import Advice, DrawRules, Position
+from gametree.model.profile import Ply, Profile, TableUse
 from gametree.model.quoted import quoted
 from gametree.model.result import Counts, SearchResult
+from gametree.native.rounded import rounded
 from gametree.playing.terminal import play
 from gametree.rules.builtin.tree import Node, tree
 from gametree.rules.catalogue import game, games, position, standard_positions
@@ -40,6 +42,7 @@ from gametree.searching.algorithms.scout import Scout
 from gametree.searching.algorithms.sss import Dual, Sss
 from gametree.searching.api import background, iterate, run, search, solve
 from gametree.searching.background import Background
+from gametree.searching.deepening import Deepening
 from gametree.searching.edges.costs import EdgeCosts, EdgeLearner
 from gametree.searching.edges.sample import EdgeSample, sample_edges
 from gametree.searching.kernels.kernel import Kernel
@@ -72,6 +75,7 @@ __all__ = [
     "CacheWarning",
     "Conformance",
     "Counts",
+    "Deepening",
     "DrawRules",
     "Dual",
     "EdgeCosts",
@@ -88,7 +92,9 @@ __all__ = [
     "NegaScout",
     "Node",
     "Pass",
+    "Ply",
     "Position",
+    "Profile",
     "PythonKernel",
     "Rbfms",
     "Request",
@@ -97,6 +103,7 @@ __all__ = [
     "Sss",
     "Start",
     "Table",
+    "TableUse",
     "Tree",
     "WindowAlgorithm",
     "algorithm",
@@ -119,6 +126,7 @@ __all__ = [
     "position",
     "procedure",
     "replaced",
+    "rounded",
     "run",
     "sample_edges",
     "sample_positions",

@@ -73,19 +73,22 @@ class Board:
 
 
 def work(targets: Sequence[Target], seed: int, stride: int, board: Board, found: Connection, end: float) -> None:
-    """Tries every `stride`-th case of every target, in short turns, until the end; it goes on where the board says."""
+    """Tries every `stride`-th case of every target, in short turns, until the end; it goes on where the board says.
+
+    Every target has its turn, also if the time ends before.
+    """
     quiet()
     seen: Counter[tuple[str, str]] = Counter()
     parent = os.getppid()
     while os.getppid() == parent:  # nobody is left behind
         for number, target in enumerate(targets):
             turn = min(end, time.monotonic() + BATCH)
-            while time.monotonic() < turn:
+            while time.monotonic() < turn or not board.get(number, INPUTS):
                 finding = attempt(target, number, seed, stride, board, seen)
                 if finding is not None:
                     found.send(finding)
-            if time.monotonic() >= end:
-                return
+        if time.monotonic() >= end:
+            return
 
 
 def attempt(
@@ -135,6 +138,7 @@ def ends_by_signal(case: Case) -> bool:
     if not child:
         quiet()
         try:
+            signal.signal(signal.SIGALRM, signal.SIG_DFL)  # whoever started this may have a handler
             signal.alarm(CRASH_SECONDS)
             examine(case)
         except Fault:

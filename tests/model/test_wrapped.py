@@ -15,6 +15,7 @@ from gametree.lab.papers.korf_chickering.kc96_fig1 import Watched
 from gametree.model.position import Position
 from gametree.model.valued import ValuedPosition
 from gametree.model.wrapped import WrappedPosition
+from gametree.native.rounded import Rounded, RoundedPosition
 from gametree.searching.bracket import LOWEST, Unfinished
 from gametree.user.compiled.evaluator import CompiledEvaluator, CompiledValuedPosition
 from gametree.user.position import OwnPosition
@@ -32,6 +33,7 @@ OF_VALUES = {
 NOT_FORWARDED: dict[type[Position], dict[str, str]] = {
     ValuedPosition: OF_VALUES,
     CompiledValuedPosition: {name: why for name, why in OF_VALUES.items() if name != "native"},
+    RoundedPosition: {name: why for name, why in OF_VALUES.items() if name not in ("native", "unit")},
     Unfinished: {name: why for name, why in OF_VALUES.items() if name != "native"},
     Watched: {"native": "a native search would value nodes without asking"},
 }
@@ -40,6 +42,7 @@ MAKERS: dict[type[Position], Callable[[Position], Position]] = {
     CompiledValuedPosition: lambda position: CompiledValuedPosition(
         position, CompiledEvaluator(lambda board: 0, compiles=False)
     ),
+    RoundedPosition: lambda position: RoundedPosition(position, Rounded(5)),
     Unfinished: lambda position: Unfinished(position, LOWEST),
     Watched: lambda position: Watched(position, "", []),
 }

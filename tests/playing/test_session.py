@@ -408,10 +408,13 @@ class TestTerminal:
 
     def test_ctrl_c_while_it_thinks_makes_it_move(self) -> None:
         game = Session(gt.position("othello"), Opponent(algorithm="mtdf"), person="min", players_time=PerMove(60))
-        signal.signal(signal.SIGALRM, lambda *_: signal.raise_signal(signal.SIGINT))
-        signal.setitimer(signal.ITIMER_REAL, 0.3)
-        started = time.perf_counter()
-        said = talk(game, ["quit"])
+        before = signal.signal(signal.SIGALRM, lambda *_: signal.raise_signal(signal.SIGINT))
+        try:
+            signal.setitimer(signal.ITIMER_REAL, 0.3)
+            started = time.perf_counter()
+            said = talk(game, ["quit"])
+        finally:
+            signal.signal(signal.SIGALRM, before)
         assert "plays" in said and 0.25 < time.perf_counter() - started < 5
         assert len(game.moves) == 1
         assert signal.getsignal(signal.SIGINT) is signal.default_int_handler

@@ -272,6 +272,24 @@ def test_ranges_of_costs() -> None:
         assert high - (high - low) // 50 <= max(costs) <= high
 
 
+def test_independent_values_are_the_costs_of_the_last_edges() -> None:
+    sums, alone = (tree(branching=3, seed=4, values=values) for values in ("sums", "independent"))
+    for summed, single in zip(nodes(sums, 4), nodes(alone, 4), strict=True):
+        assert (summed.index, summed.seed) == (single.index, single.seed)
+        before = tree(branching=3, seed=4).line(summed.path[:-1]).evaluate()
+        assert single.evaluate() == summed.evaluate() - before
+    assert alone.key != sums.key
+
+
+@pytest.mark.parametrize(("low", "high"), [(-5, 4), (3, 9), (-9, -3)])
+def test_edge_bounds_enclose_all_costs(low: int, high: int) -> None:
+    for values in ("sums", "independent"):
+        root = tree(branching=3, low=low, high=high, values=values)
+        least, greatest = root.edge_bounds
+        for node in nodes(root, 4):
+            assert all(least <= node.play(move).evaluate() - node.evaluate() <= greatest for move in node.moves())
+
+
 def test_text_and_moves() -> None:
     root = tree(seed=7)
     node = root.play(3).play("0").play(" 1 ")

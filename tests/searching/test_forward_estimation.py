@@ -63,7 +63,7 @@ class Plain(gt.Position):
 def test_true_costs_give_the_minimax_value(kernel: str) -> None:
     """For every ordering, ETC and table, also one that is kept; and the table holds nothing but truths."""
 
-    @settings(max_examples=EXAMPLES[kernel])
+    @settings(max_examples=EXAMPLES[kernel] // 2)
     @given(trees(), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))
@@ -92,7 +92,7 @@ def test_random_trees_are_searched_exactly(options: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("kernel_name", KERNELS)
 def test_the_procedure_returns_the_value_or_a_bound_beyond_the_window(kernel_name: str) -> None:
-    @settings(max_examples=EXAMPLES[kernel_name])
+    @settings(max_examples=EXAMPLES[kernel_name] // 2)
     @given(trees(height=4), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))
@@ -126,7 +126,7 @@ def is_subsequence(few: Sequence[int], many: Sequence[int]) -> bool:
     return all(item in rest for item in few)
 
 
-@settings(max_examples=1500)
+@settings(max_examples=750)
 @given(trees(), st.sampled_from(("natural", "static")), SEEDS)
 def test_no_leaf_escapes_alphabeta(root: TreePosition, ordering: str, seed: int) -> None:
     note(describe(root))
@@ -187,7 +187,7 @@ class Reference:
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_learning_on_line_is_what_an_independent_walk_finds(kernel: str) -> None:
-    @settings(max_examples=EXAMPLES[kernel])
+    @settings(max_examples=EXAMPLES[kernel] // 2)
     @given(trees(), st.sampled_from(DELTAS) | st.floats(0, 1), SEEDS)
     def check(root: TreePosition, delta: float, seed: int) -> None:
         note(describe(root))
@@ -206,7 +206,7 @@ def test_learning_on_line_is_what_an_independent_walk_finds(kernel: str) -> None
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_costs_that_are_given_are_used_as_they_are(kernel: str) -> None:
-    @settings(max_examples=EXAMPLES[kernel])
+    @settings(max_examples=EXAMPLES[kernel] // 2)
     @given(trees(), st.sampled_from(DELTAS) | st.floats(0, 1), st.integers(-9, 9), st.integers(0, 9), SEEDS)
     def check(root: TreePosition, delta: float, least: int, spread: int, seed: int) -> None:
         note(describe(root))
@@ -315,7 +315,7 @@ def test_most_likely_costs_save_work_in_othello() -> None:
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_an_estimate_says_so_and_has_a_legal_line(kernel: str) -> None:
-    @settings(max_examples=EXAMPLES[kernel])
+    @settings(max_examples=EXAMPLES[kernel] // 2)
     @given(trees(), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))

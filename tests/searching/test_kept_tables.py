@@ -9,6 +9,7 @@ from hypothesis import given, note, settings
 
 import gametree as gt
 from gametree.rules.builtin.tree import TreePosition
+from gametree.searching.memory.table import REPLACEMENTS
 from support.checks import EXAMPLES, SEEDS, check_search, check_table, some_depth
 from support.trees import (
     EXACT,
@@ -30,8 +31,10 @@ def test_a_search_leaves_only_true_bounds_in_the_table(kernel: str) -> None:
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))
         rng, oracle = Random(seed), Oracle()
-        setting = any_setting(rng, kernel)._replace(size=rng.choice((2**6, 2**12)))
-        table = setting.table()
+        setting = any_setting(rng, kernel)
+        table = gt.Table(
+            rng.choice((2**6, 2**6, 2**12)), from_depth=setting.from_depth, replacement=rng.choice(REPLACEMENTS)
+        )
         for name in rng.sample(names(kernel, (*EXACT, *MOVE_ALONE, "mt")), 5):
             setting = any_setting(rng, kernel)
             depth = some_depth(root, rng)
@@ -50,7 +53,7 @@ def test_bounds_of_another_depth_change_no_value(kernel: str) -> None:
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))
         rng, oracle = Random(seed), Oracle()
-        table = gt.Table(2**12)
+        table = gt.Table(2**12, replacement=rng.choice(REPLACEMENTS))
         for _ in range(4):
             name = rng.choice([name for name in names(kernel, EXACT) if gt.algorithm(name).uses_table])
             depth = rng.randint(0, root.plies_left)
@@ -77,7 +80,7 @@ def test_contradicting_bounds_of_greater_depths_end_no_search(kernel: str) -> No
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))
         rng = Random(seed)
-        table = gt.Table(2**6, depths="deeper", from_depth=rng.choice((0, 1)))
+        table = gt.Table(2**6, depths="deeper", from_depth=rng.choice((0, 1)), replacement=rng.choice(REPLACEMENTS))
         for _ in range(8):
             name = rng.choice([name for name in names(kernel) if gt.algorithm(name).uses_table])
             depth, setting = some_depth(root, rng), any_setting(rng, kernel)

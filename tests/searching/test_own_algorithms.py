@@ -278,7 +278,7 @@ def test_a_driver_may_call_any_built_in_procedure(procedure: Callable[..., int],
 
         def solve(self, kernel: gt.Kernel, position: gt.Position, depth: int, guess: int) -> gt.Found:
             bounds = {0: (), 1: (4,), 2: (-kernel.infinity, kernel.infinity)}[window]
-            options = {"bounds": "both"} if window == 1 else {}
+            options: dict[str, Any] = {"bounds": "both"} if window == 1 else {}
             value, move = kernel.call(procedure, position, depth, *bounds, **options)
             return gt.Found(value, kernel.infinity if window == 1 and value >= 4 else value, move)
 

@@ -146,3 +146,40 @@ def test_a_limit_in_the_search_for_the_shortest_win_leaves_the_outcome(nodes: in
     assert (result.value, result.bound, result.stopped) == (1, "exact", "nodes")
     assert result.pv and result.running is None
     assert result.counts.nodes <= first.counts.nodes + nodes
+
+
+class Turning(gt.Game):
+    """Taking stones from a pile; but it is anyone's turn, whenever one asks."""
+
+    decisive = 1
+
+    def __init__(self, pile: int) -> None:
+        self.pile = pile
+        self.asked = 0
+
+    def start(self) -> tuple[int, bool]:
+        return self.pile, True
+
+    def moves(self, state: tuple[int, bool]) -> range:
+        return range(1, min(3, state[0]) + 1)
+
+    def play(self, state: tuple[int, bool], move: int) -> tuple[int, bool]:
+        return state[0] - move, not state[1]
+
+    def maximizing(self, state: tuple[int, bool]) -> bool:
+        self.asked += 1
+        return self.asked % 2 == 0
+
+    def evaluate(self, state: tuple[int, bool]) -> int:
+        return 0 if state[0] else -1 if state[1] else 1
+
+
+def test_a_game_that_changes_may_be_over_before_the_win_that_was_proved() -> None:
+    told = []
+    for pile in range(3, 8):
+        for nodes in range(20, 100, 4):
+            try:
+                gt.solve(Turning(pile).position(), "minimax", nodes=nodes, table=64)
+            except gt.GameTreeError as error:
+                told.append(str(error))
+    assert any("over before the outcome that was proved" in message for message in told)

@@ -69,8 +69,9 @@ def test_nodes_end_the_search_for_the_longest_game() -> None:
     assert result.counts.nodes <= 500 and game.plays < 10_000
 
 
-@pytest.mark.parametrize("moment", [400, 3_000, SOLVED_REST])
-def test_an_interrupt_in_the_search_for_the_longest_game(moment: int) -> None:
+@pytest.mark.parametrize("moment", [400, 3_000, 20_000])
+def test_an_interrupt_in_the_search_for_the_longest_game(moment: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gametree.user.position.SOLVED_REST", 20_000)
     game = Endless(interrupt_at=moment)
     result = gt.solve(game.position())
     assert (result.stopped, result.bound, result.value, result.move) == ("interrupted", "none", 7, None)

@@ -1,4 +1,4 @@
-"""Transposition tables: sizes, and one replacement policy for two stores."""
+"""Transposition tables: sizes, and replacement, which is the same in both stores."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ import gametree as gt
 from gametree.model.errors import TableError
 from gametree.model.values import INFINITY
 from gametree.rules.builtin.tree import TreePosition
-from gametree.searching.memory.table import NOTHING, Entry, TableStore
-from support.trees import KERNELS, NATIVE, Shape, any_setting, nodes, run
+from gametree.searching.memory.table import NOTHING, REPLACEMENTS, Entry, TableStore
+from support.trees import EXACT, KERNELS, NATIVE, Shape, any_setting, facts, nodes, run
 
 
 @pytest.mark.parametrize(
@@ -24,6 +24,21 @@ from support.trees import KERNELS, NATIVE, Shape, any_setting, nodes, run
 def test_sizes(size: int | str, entries: int) -> None:
     table = gt.Table(size)
     assert (table.entries, table.bytes) == (entries, 16 * entries)
+
+
+@pytest.mark.parametrize(
+    ("size", "possible"),
+    [
+        (100, "64 and 128 are the nearest"),
+        (2**20 + 1, "1048576 and 2097152 are the nearest"),
+        (2**5, "64 is the least"),
+        (-1, "64 is the least"),
+        (2**35, r"2\*\*6 to 2\*\*34 .*, not 34359738368$"),
+    ],
+)
+def test_a_message_says_which_sizes_are_possible(size: int, possible: str) -> None:
+    with pytest.raises(TableError, match=possible):
+        gt.Table(size)
 
 
 NUMBERS: list[Any] = [3, 63, 65, 100, 0, -1, -64, 2**35, 2**40, 2**200, True, 2.0, 64.0, None, [], b"1KB"]
@@ -40,7 +55,12 @@ def test_impossible_sizes(size: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("option", "value"), [*(("from_depth", depth) for depth in (-1, 251, 1.0, True, None)), ("depths", "shallower")]
+    ("option", "value"),
+    [
+        *(("from_depth", depth) for depth in (-1, 251, 1.0, True, None)),
+        ("depths", "shallower"),
+        *(("replacement", word) for word in ("near the root", "", None)),
+    ],
 )
 def test_impossible_options(option: str, value: Any) -> None:
     with pytest.raises(TableError, match=f"{option} is"):
@@ -88,26 +108,51 @@ def known(root: TreePosition, kernel: str, table: gt.Table) -> list[object]:
     return facts
 
 
-@settings(max_examples=40)
-@given(st.integers(0, 2**20), st.sampled_from(("exact", "deeper")), st.sampled_from((0, 1)))
-def test_both_stores_replace_alike(seed: int, depths: str, from_depth: int) -> None:
-    """Many searches of a tree with far more positions than the table has room for."""
+@settings(max_examples=80)
+@given(
+    st.integers(0, 2**20),
+    st.sampled_from(("exact", "deeper")),
+    st.sampled_from((0, 1)),
+    st.sampled_from(REPLACEMENTS),
+)
+def test_both_stores_replace_alike(seed: int, depths: str, from_depth: int, replacement: str) -> None:
+    """Many searches of a tree with far more positions than the table has room for: node for node, entry for entry."""
     rng = Random(seed)
     root = Shape(6, 3, (-2, -1, 0, 1, 2), stop=0.05, twice=0.2, share=0.2).make(seed)
-    tables = {kernel: gt.Table(2**6, from_depth=from_depth, depths=depths) for kernel in KERNELS}
+    tables = {
+        kernel: gt.Table(2**6, from_depth=from_depth, depths=depths, replacement=replacement) for kernel in KERNELS
+    }
     for _ in range(6):
         name = rng.choice([name for name in NATIVE if gt.algorithm(name).uses_table])
         depth = rng.randint(1, 6)
         setting = any_setting(rng, "")
-        for kernel in KERNELS:
-            run(root, name, depth, setting._replace(kernel=kernel), tables[kernel])
+        both = [facts(run(root, name, depth, setting._replace(kernel=kernel), tables[kernel])) for kernel in KERNELS]
+        assert both[0] == both[1]
         assert known(root, "python", tables["python"]) == known(root, "native", tables["native"])
         assert tables["python"].used() == tables["native"].used()
 
 
-def filled(*entries: tuple[int, int], depths: str = "exact") -> TableStore:
+@pytest.mark.parametrize("replacement", REPLACEMENTS)
+@pytest.mark.parametrize("game", ["othello", "checkers", "kalah", "chess"])
+def test_games_in_tiny_tables(game: str, replacement: str) -> None:
+    """Both kernels visit the same nodes with a table that is always full, and find the value."""
+    position, rng = gt.position(game), Random(f"{game} {replacement}")
+    depth = 4 if game != "chess" else 3
+    value = gt.search(position, "alphabeta", depth=depth, table=None).value
+    for name in rng.sample([name for name in NATIVE if name in EXACT and gt.algorithm(name).uses_table], 4):
+        setting = any_setting(rng, "")._replace(deepening="always")
+        tables = [gt.Table(2**6, from_depth=setting.from_depth, replacement=replacement) for _ in KERNELS]
+        both = [
+            run(position, name, depth, setting._replace(kernel=kernel), table)
+            for kernel, table in zip(KERNELS, tables, strict=True)
+        ]
+        assert facts(both[0]) == facts(both[1]), (name, setting)
+        assert both[0].result.value == value
+
+
+def filled(*entries: tuple[int, int], depths: str = "exact", replacement: str = "shallowest") -> TableStore:
     """A store of one bucket's worth of entries (key, depth), whose bounds are the order in which they came."""
-    store = TableStore(64, 0, depths)
+    store = TableStore(64, 0, depths, replacement)
     for number, (key, depth) in enumerate(entries):
         store.store(Entry(key << 8, depth, number, number, f"move {number}"))
     return store
@@ -142,6 +187,62 @@ def test_but_not_if_it_is_deeper_than_the_new_one() -> None:
 def test_a_new_entry_always_enters() -> None:
     store = filled((1, 5), (2, 5), (3, 5), (4, 5), (5, 0))
     assert kept(store, (1, 5), (2, 5), (3, 5), (4, 5), (5, 0)) == [None, 1, 2, 3, 4]
+
+
+class TestNearRoot:
+    """Entries near the root are favoured."""
+
+    def test_a_deeper_entry_stays(self) -> None:
+        store = filled((1, 5), (2, 4), (3, 4), (4, 5), (5, 3), replacement="near-root")
+        assert kept(store, (1, 5), (2, 4), (3, 4), (4, 5), (5, 3)) == [0, 1, 2, 3, None]
+
+    def test_one_as_deep_goes(self) -> None:
+        store = filled((1, 5), (2, 4), (3, 4), (4, 5), (5, 4), replacement="near-root")
+        assert kept(store, (1, 5), (2, 4), (3, 4), (4, 5), (5, 4)) == [0, None, 2, 3, 4]
+
+    def test_the_same_position_and_depth_is_renewed(self) -> None:
+        store = filled((1, 2), (2, 4), (3, 4), (4, 5), (1, 2), replacement="near-root")
+        assert kept(store, (1, 2), (2, 4), (3, 4), (4, 5)) == [4, 1, 2, 3]
+
+    def test_a_free_place_is_taken(self) -> None:
+        assert kept(filled((1, 5), (2, 1), replacement="near-root"), (1, 5), (2, 1)) == [0, 1]
+
+
+class TestOldest:
+    """What was stored or used last stays."""
+
+    def test_the_first_that_came_goes(self) -> None:
+        store = filled((1, 9), (2, 1), (3, 2), (4, 3), (5, 0), replacement="oldest")
+        assert kept(store, (1, 9), (2, 1), (3, 2), (4, 3), (5, 0)) == [None, 1, 2, 3, 4]
+
+    def test_but_not_if_it_has_been_stored_again(self) -> None:
+        store = filled((1, 9), (2, 1), (3, 2), (4, 3), (1, 9), (5, 0), replacement="oldest")
+        assert kept(store, (1, 9), (2, 1), (3, 2), (4, 3), (5, 0)) == [4, None, 2, 3, 5]
+
+    def test_or_used(self) -> None:
+        store = filled((1, 9), (2, 1), (3, 2), (4, 3), replacement="oldest")
+        store.probe(1 << 8, 9)
+        store.probe(2 << 8, 7)  # knows nothing of that depth
+        store.store(Entry(5 << 8, 0, 4, 4, None))
+        assert kept(store, (1, 9), (2, 1), (3, 2), (4, 3), (5, 0)) == [0, None, 2, 3, 4]
+
+
+@pytest.mark.parametrize("driver", ["mt-sss", "mtdf"])
+def test_the_last_solution_tree_stays_if_it_fits_in(driver: str) -> None:
+    """The oldest entries are the right ones to lose, unless the table is smaller than a solution tree."""
+
+    def leaves(entries: int, replacement: str) -> int:
+        table = gt.Table(entries, from_depth=0, replacement=replacement)
+        found = 0
+        for seed in range(6):
+            table.clear()
+            tree = gt.position("random-tree", branching=4, seed=seed)
+            found += gt.search(tree, driver, depth=8, table=table, ordering="natural").counts.leaves
+        return found
+
+    fits, too_small = ({name: leaves(entries, name) for name in REPLACEMENTS} for entries in (2**12, 2**8))
+    assert fits["oldest"] < min(fits["shallowest"], fits["near-root"])
+    assert too_small["oldest"] > 10 * max(too_small["shallowest"], too_small["near-root"])
 
 
 def test_the_move_is_that_of_the_deepest_entry() -> None:

@@ -17,6 +17,7 @@ import gametree as gt
 from gametree.model.limits import MAX_DEPTH
 from gametree.native.position import NativePosition
 from gametree.rules.builtin.tree import TreePosition
+from gametree.searching.memory.table import REPLACEMENTS
 from support.trees import KERNELS, NATIVE, ORDERINGS, Setting, any_setting, describe, facts, run, trees
 
 PLAYOUTS = 16_000
@@ -34,6 +35,7 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
         {"costs": "on-demand", "branching": 3, "varying": True},
         {"costs": "reseeded", "branching": 3, "low": -1, "high": 1},
         {"costs": "stored", "branching": 2, "depth": 8},
+        {"values": "independent", "branching": 3, "low": -5, "high": 4},
     ],
 }
 
@@ -93,12 +95,12 @@ def test_games_in_every_order(algorithm: str) -> None:
     for name in gt.games():
         for ordering in ORDERINGS if gt.algorithm(algorithm).uses_ordering else ("natural",):
             setting = Setting("", 2**8, ordering, deepening="always")
-            depth = min(3, fitting_depth(gt.position(name)))
+            depth = min(2 if algorithm == "minimax" else 3, fitting_depth(gt.position(name)))
             found = [facts(run(gt.position(name), algorithm, depth, setting._replace(kernel=k))) for k in KERNELS]
             assert found[0] == found[1], (name, ordering)
 
 
-@settings(max_examples=250)
+@settings(max_examples=150)
 @given(trees(), st.integers(0, 2**20))
 def test_trees_and_graphs(root: TreePosition, seed: int) -> None:
     note(describe(root))
@@ -118,7 +120,8 @@ def test_a_table_kept_between_searches(root: TreePosition, seed: int) -> None:
     note(describe(root))
     rng = Random(seed)
     size, from_depth = rng.choice((2**6, 2**6, 2**7, 2**12)), rng.choice((0, 1, 2, 3))
-    tables = {kernel: gt.Table(size, from_depth=from_depth) for kernel in KERNELS}
+    replacement = rng.choice(REPLACEMENTS)
+    tables = {kernel: gt.Table(size, from_depth=from_depth, replacement=replacement) for kernel in KERNELS}
     for algorithm in rng.sample(NATIVE, 8):
         depth = rng.randint(0, root.plies_left)
         setting = any_setting(rng, "")._replace(nodes=rng.choice((None, None, None, 11, 40)))

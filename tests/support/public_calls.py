@@ -21,6 +21,7 @@ __all__ = ["CALLS", "PLACES", "RECORDS", "UNCHECKED"]
 PLACES: dict[str, ModuleType] = {"gt": gt, "players": players, "lab": lab, "playing": playing}
 
 
+EXPERIMENT = Path(__file__).parents[2] / "examples" / "my_experiment.py"
 TREE: Any = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 
 
@@ -43,6 +44,11 @@ def pair() -> Any:
 def round_() -> Any:
     result = players.TournamentResult("A", "B", "pair", 6, 4, 0, players.Effort(nodes=9), players.Effort(nodes=5))
     return players.Round(players.Horizons(1, 2), result)
+
+
+def stored_results(**said: Any) -> Any:
+    with TemporaryDirectory() as folder:
+        return lab.results(**{"store": Path(folder) / "lab.sqlite"} | said)
 
 
 def done() -> Any:
@@ -75,8 +81,9 @@ def saved() -> str:
     return file
 
 
-SEARCH = {"depth": 2, "nodes": 1000, "seconds": 5.0, "table": None, "ordering": "natural", "tree": None}
-SEARCH |= {"history": None, "kernel": "python", "algorithm": "alphabeta"}
+SEARCH: dict[str, Any] = {"depth": 2, "nodes": 1000, "seconds": 5.0, "table": None, "ordering": "natural", "tree": None}
+SEARCH |= {"history": None, "kernel": "python", "algorithm": "alphabeta", "deepening": gt.Deepening(2)}
+SEARCH |= {"observe": "plies"}
 
 Call = tuple[Callable[..., Any], dict[str, Any]]
 CALLS: dict[str, Callable[[], Call]] = {
@@ -113,6 +120,7 @@ CALLS: dict[str, Callable[[], Call]] = {
         {"request": gt.Request(root(), limits=gt.Limits(depth=2)), "on_result": None},
     ),
     "gt.Background.result": lambda: (done().result, {"timeout": 5.0}),
+    "gt.Deepening": lambda: (gt.Deepening, {"step": 2, "first": 1}),
     "gt.DrawRules": lambda: (gt.DrawRules, {"repetitions": 3, "quiet": 100}),
     "gt.EdgeCosts": lambda: (gt.EdgeCosts, {"least": -3, "greatest": 3}),
     "gt.EdgeLearner": lambda: (gt.EdgeLearner, {"costs": gt.EdgeCosts(-3, 3)}),
@@ -125,11 +133,13 @@ CALLS: dict[str, Callable[[], Call]] = {
     "gt.Position.line": lambda: (board().line, {"moves": ["a3"]}),
     "gt.Position.play": lambda: (board().play, {"move": "a3"}),
     "gt.Position.with_evaluator": lambda: (board().with_evaluator, {"evaluator": lambda position: 1}),
+    "gt.rounded": lambda: (gt.rounded, {"grain": 25}),
     "gt.Request": lambda: (
         lambda **said: list(gt.run(gt.Request(**said))),
-        {"position": root(), "limits": gt.Limits(depth=2)} | {k: SEARCH[k] for k in ("algorithm", "table", "kernel")},
+        {"position": root(), "limits": gt.Limits(depth=2)}
+        | {k: SEARCH[k] for k in ("algorithm", "table", "kernel", "deepening", "observe")},
     ),
-    "gt.Table": lambda: (gt.Table, {"entries": 64, "from_depth": 1, "depths": "exact"}),
+    "gt.Table": lambda: (gt.Table, {"entries": 64, "from_depth": 1, "depths": "exact", "replacement": "oldest"}),
     "gt.Tree": lambda: (gt.Tree, {"nodes": 1000, "when_full": "prune"}),
     "gt.algorithm": lambda: (gt.algorithm, {"name": "mtdf"}),
     "gt.algorithms": lambda: (gt.algorithms, {}),
@@ -144,7 +154,7 @@ CALLS: dict[str, Callable[[], Call]] = {
     ),
     "gt.compare": lambda: (
         gt.compare,
-        {"positions": [root()], "algorithms": ["alphabeta"], "depth": 2, "deepening": "never", "table": 64}
+        {"positions": [root()], "algorithms": ["alphabeta"], "depth": 2, "deepening": gt.Deepening(2), "table": 64}
         | {"ordering": "natural", "kernel": "python", "budget": 5.0, "watch": lambda step: None},
     ),
     "gt.compiled": lambda: (gt.compiled, {"game": lambda board: 0}),
@@ -206,7 +216,10 @@ CALLS: dict[str, Callable[[], Call]] = {
     "players.Round.ratio": lambda: (round_().ratio, {"measure": "nodes"}),
     "players.SearchPlayer": lambda: (
         lambda **said: begun(players.SearchPlayer(**said)).choose(),
-        {name: SEARCH[name] for name in ("algorithm", "depth", "nodes", "seconds", "ordering", "table", "tree")},
+        {
+            name: SEARCH[name]
+            for name in ("algorithm", "depth", "nodes", "seconds", "ordering", "table", "tree", "deepening")
+        },
     ),
     "players.TournamentResult.from_dict": lambda: (
         players.TournamentResult.from_dict,
@@ -249,7 +262,26 @@ CALLS: dict[str, Callable[[], Call]] = {
     "lab.chosen": lambda: (lab.chosen, {"names": ["kc94-table1"]}),
     "lab.experiment": lambda: (lab.experiment, {"name": "kc94-table1"}),
     "lab.experiments": lambda: (lab.experiments, {}),
+    "lab.load_experiments": lambda: (lab.load_experiments, {"name": str(EXPERIMENT)}),
+    "lab.results": lambda: (stored_results, {"experiment": "kc94-table1", "plan": "quick"}),
     "lab.seed_ranges": lambda: (lab.seed_ranges, {"trials": 4, "each": 2, "first": 0}),
+    "lab.MinimalGraphs": lambda: (
+        lambda **said: lab.MinimalGraphs(**said).left_first(),
+        {"position": root(), "depth": 2, "algorithm": "mtdf", "table": 64, "ordering": "natural", "kernel": "python"}
+        | {"deepening": gt.Deepening(2)},
+    ),
+    "lab.MinimalGraphs.approximate": lambda: (lab.MinimalGraphs(root(), 2).approximate, {"plies": 1}),
+    "lab.MinimalGraphs.minimaxed": lambda: (lab.MinimalGraphs(root(), 2).minimaxed, {"plies": 1}),
+    "lab.ProofGraph": lambda: (lab.ProofGraph, {"memory": "graph"}),
+    "lab.ProofGraph.sides": lambda: (lab.ProofGraph().sides, {"position": root(), "depth": 2}),
+    "lab.branching_factors": lambda: (lab.branching_factors, {"position": board(), "depth": 2}),
+    "lab.minimal_leaves": lambda: (lab.minimal_leaves, {"branching": [3, 2.5], "depth": 2}),
+    "lab.minimal_nodes": lambda: (lab.minimal_nodes, {"branching": 3, "depth": 2}),
+    "lab.proved_bounds": lambda: (
+        lab.proved_bounds,
+        {"graph": lab.ProofGraph(), "position": root(), "depth": 2},
+    ),
+    "lab.real_minimal_graph": lambda: (lab.real_minimal_graph, {"position": root(), "depth": 2, "most": 100}),
     "lab.Store": lambda: (lab.Store, {"path": Path(FOLDER.name) / "rows.db"}),
     "playing.Opponent": lambda: (
         lambda **said: Opponent(**said).player(None),
@@ -273,7 +305,16 @@ CALLS: dict[str, Callable[[], Call]] = {
 
 RECORDS = {
     *("gt.Agreement", "gt.Conformance", "gt.Counts", "gt.EdgeSample", "gt.Found", "gt.Pass", "gt.Start"),
-    *("gt.SearchResult", "players.Decision", "players.Effort", "players.GameRecord", "players.Horizons"),
+    *(
+        "gt.SearchResult",
+        "gt.Ply",
+        "gt.Profile",
+        "gt.TableUse",
+        "players.Decision",
+        "players.Effort",
+        "players.GameRecord",
+        "players.Horizons",
+    ),
     *("players.Interval", "players.Level", "players.PairResult", "players.Round", "players.Score"),
     *("players.TournamentResult", "lab.Axis", "lab.Cell", "lab.Claim", "lab.Curve", "lab.Plan", "lab.Plot"),
     *("lab.Report", "lab.Row", "lab.Rows", "lab.Sheet", "lab.Trials", "lab.Verdict", "playing.Ending"),
@@ -299,6 +340,7 @@ UNCHECKED = {
     **dict.fromkeys(("Algorithm.solve", "Algorithm.is_last", "Algorithm.stores_estimates"), "called by a search"),
     **dict.fromkeys(("BestFirst.estimate", "BestFirstExtension.estimate", "Rbfms.estimate"), "called by a search"),
     **dict.fromkeys(("Table.claim", "Tree.claim", "Tree.advance"), "called by a search or a player"),
+    "Deepening.depths": "called by a search",
     **dict.fromkeys(("Request.checked", "Request.settings", "Request.chosen_table"), "called by a search"),
     **{f"Game.{rule}": "the user's own" for rule in ("draw", "edge_bounds", "evaluate", "identity", "key", "make")},
     **{f"Game.{rule}": "the user's own" for rule in ("move_text", "moves", "order", "parse", "parse_move", "play")},

@@ -122,6 +122,6 @@ def _methods(place: str, kind: type) -> Iterator[str]:
 
 
 def _takes_arguments(method: Any) -> bool:
-    if not getattr(method, "__module__", None):  # inherited from a built-in type
+    if not callable(method) or not getattr(method, "__module__", None):  # a property; inherited from a built-in type
         return False
     return len(inspect.signature(method).parameters) > (0 if inspect.ismethod(method) else 1)

@@ -152,6 +152,16 @@ def test_both_kernels_search_the_same(name: str, algorithm: str) -> None:
         assert one == two
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_both_kernels_observe_the_same(name: str) -> None:
+    """An observed search has the user's own values, too."""
+    position = somewhere(name, 1).with_evaluator(FUNCTIONS[name])
+    one, two = (gt.search(position, "mtdf", depth=3, kernel=kernel, observe="plies") for kernel in ("python", "native"))
+    assert one.profile is not None and one.profile == two.profile
+    assert (one.value, one.counts) == (two.value, two.counts)
+    assert one.counts == gt.search(position, "mtdf", depth=3, kernel="native").counts
+
+
 @pytest.mark.parametrize("name", ["connect-four", "kalah", "breakthrough", "othello"])
 def test_what_a_game_settles_by_itself_is_not_asked(name: str) -> None:
     """A game that knows outcomes early knows those of its own evaluator."""

@@ -99,3 +99,34 @@ def test_a_check_says_what_is_wrong() -> None:
 def test_a_clock_can_be_saved_and_read_again() -> None:
     with pytest.raises(gt.GameTreeError, match="time of a clock"):
         read_time("9" * 400)
+
+
+@pytest.mark.parametrize(
+    ("evaluate", "words"),
+    [(lambda state, calls: next(calls), "value is another one"), (lambda state, calls: state[1], "another position")],
+    ids=["values", "positions"],
+)
+@pytest.mark.parametrize("algorithm", ["mtdf", "mt-dual", "mtd-best"])
+def test_values_that_rise_forever_end_a_driver(algorithm: str, evaluate: Any, words: str) -> None:
+    calls = count()
+
+    class Rising(gt.Game):
+        """The later a value is asked for, the greater it is, and no position is met again."""
+
+        def start(self) -> Any:
+            return (0, 0)
+
+        def moves(self, state: Any) -> Any:
+            return (1, 2, 3)
+
+        def play(self, state: Any, move: Any) -> Any:
+            return (move, next(calls))
+
+        def maximizing(self, state: Any) -> bool:
+            return True
+
+        def evaluate(self, state: Any) -> int:
+            return int(evaluate(state, calls))
+
+    with pytest.raises(gt.GameTreeError, match=words):
+        gt.search(Rising().position(), algorithm, depth=3)

@@ -10,6 +10,7 @@ from gametree.model.position import Position
 from gametree.model.result import SearchResult
 from gametree.searching.algorithm import Algorithm
 from gametree.searching.algorithm import algorithm as find_algorithm
+from gametree.searching.deepening import Deepening
 from gametree.searching.kernels.kernel import Kernel, Settings
 from gametree.searching.kernels.native_kernel import NativeKernel
 from gametree.searching.kernels.python_kernel import PythonKernel
@@ -44,7 +45,7 @@ class Setting(NamedTuple):
     ordering: str = "natural"
     etc: str | int = "off"
     from_depth: int = 0
-    deepening: str = "never"
+    deepening: str | Deepening = "never"
     nodes: int | None = None
 
     def algorithm(self, name: str | Algorithm) -> Any:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple
 
+from gametree.model.profile import Profile
+
 __all__ = ["Counts", "Probe", "Proved", "SearchResult"]
 
 
@@ -96,6 +98,8 @@ class SearchResult:
     memory: int = 0
     """Bytes used for table, OPEN list, graph and saved tree."""
     algorithm: str = ""
+    profile: Profile | None = field(default=None, repr=False)
+    """What was done at every ply and with the table, if the search was observed."""
 
     def __str__(self) -> str:
         sign = {"exact": "=", "lower": ">=", "upper": "<=", "estimate": "~", "none": "?"}[self.bound]
@@ -122,4 +126,4 @@ class SearchResult:
             "probes": [probe._asdict() for probe in self.probes],
             "running": None if running is None else running._asdict() | {"move": running.move and str(running.move)},
             "memory": self.memory,
-        }
+        } | ({} if self.profile is None else {"profile": self.profile.as_dict()})

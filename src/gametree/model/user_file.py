@@ -6,6 +6,7 @@ Such a file is run, so the name must come from a person, never from data.
 from __future__ import annotations
 
 import sys
+from hashlib import sha256
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
@@ -45,7 +46,7 @@ def run_file(file: str | Path) -> ModuleType:
     folder = str(file.parent.resolve())
     if folder not in sys.path:
         sys.path.insert(0, folder)
-    spec = spec_from_file_location(f"gametree_user_{file.stem}", file)
+    spec = spec_from_file_location(_module_name(file), file)
     assert spec is not None and spec.loader is not None
     module = module_from_spec(spec)
     sys.modules[module.__name__] = module
@@ -54,6 +55,18 @@ def run_file(file: str | Path) -> ModuleType:
     except (Exception, SystemExit) as error:
         raise failure(f"{file} cannot be run", error) from None
     return module
+
+
+def _module_name(file: Path) -> str:
+    """The name of a file's module, the same each time; files of the same name in two folders have two.
+
+    It has no dots: another process could not import a module whose package is not there.
+    """
+    name = f"gametree_user_{file.stem}"
+    there = getattr(sys.modules.get(name), "__file__", None)
+    if there is None or Path(there).resolve() == file.resolve():
+        return name
+    return f"{name}_{sha256(bytes(file.resolve())).hexdigest()[:16]}"
 
 
 def _exists(file: Path) -> bool:

@@ -48,9 +48,11 @@ class ValuedRules:
         etc_above: int,
         record: bool,
         tree: _core.Tree | None = None,
+        *,
+        observe: str = "nothing",
     ) -> NativeSearch:
         """A native search in which the compiled function values the leaves."""
-        found: NativeSearch = self._game.search(table, ordering, etc_above, record, tree, self.evaluator)
+        found: NativeSearch = self._game.search(table, ordering, etc_above, record, tree, self.evaluator, observe)
         return found
 
 

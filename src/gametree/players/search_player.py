@@ -16,6 +16,7 @@ from gametree.players.clock import Time
 from gametree.players.player import Decision, Player
 from gametree.searching.algorithm import Algorithm
 from gametree.searching.algorithm import algorithm as find_algorithm
+from gametree.searching.deepening import Deepening
 from gametree.searching.memory.table import Table
 from gametree.searching.memory.tree import Tree
 from gametree.searching.request import AUTO, Request, table_for
@@ -84,6 +85,7 @@ class SearchPlayer(Player):
         evaluator: str | None = None,
         finish: Finish | None = None,
         time: Time | None = None,
+        deepening: str | Deepening = AUTO,
         name: str | None = None,
     ) -> None:
         self._algorithm = find_algorithm(algorithm)
@@ -104,6 +106,7 @@ class SearchPlayer(Player):
         self._limits = Limits(depth, nodes, seconds, self._flag)
         self._time_at_first = time
         self._ordering = ordering
+        self._deepening = deepening
         self._task: Task | None = None  # the search of the start position, repeated at every later position
         self._finishing = False
 
@@ -118,7 +121,17 @@ class SearchPlayer(Player):
             self._tree.clear()
         self.time = self._time_at_first
         limits = self._limits_in(position)
-        self._task = self._searching(position, self._algorithm, limits, self._table, self._ordering, self._tree)
+        self._task = Task(
+            Request(
+                position,
+                self._algorithm,
+                limits,
+                self._table,
+                self._ordering,
+                self._tree,
+                deepening=self._deepening,
+            )
+        )
         self._table = self._task.settings.table
 
     def hurry(self) -> None:
@@ -138,7 +151,8 @@ class SearchPlayer(Player):
         knows_draws = position.draw_rules is not None and self._task.algorithm.uses_history
         limits = self._limits_in(position) if self.time is not None and not self._finishing else None
         task = self._task.at(position, self.game.earlier if knows_draws else None, limits)
-        found = task.find() if task.settings.table is None and not task.request.limited else task.result()
+        once = task.settings.table is None and not task.request.limited and not task.request.deepens
+        found = task.find() if once else task.result()
         if found.stopped == "interrupted":
             raise KeyboardInterrupt  # Ctrl-C is meant to end the game, not to make a hasty move
         counts = task.kernel.counts
@@ -169,21 +183,10 @@ class SearchPlayer(Player):
         self._finishing = True
         valued, limits = finish.valued(position), Limits(MAX_DEPTH, cancel=self._flag)
         if self._tree is None:
-            self._task = self._searching(valued, "alphabeta", limits, None, "static", None)
+            self._task = Task(Request(valued, "alphabeta", limits, None, "static"))
         else:
             tree = self._tree if valued.domain == position.domain else Tree()
-            self._task = self._searching(valued, "alphabeta-tree", limits, None, AUTO, tree)
-
-    @staticmethod
-    def _searching(
-        position: Position,
-        algorithm: str | Algorithm,
-        limits: Limits,
-        table: Table | str | None,
-        ordering: str,
-        tree: Tree | None,
-    ) -> Task:
-        return Task(Request(position, algorithm, limits, table, ordering, tree))
+            self._task = Task(Request(valued, "alphabeta-tree", limits, None, AUTO, tree))
 
 
 def _best_static(position: Position) -> tuple[Any, int]:

@@ -112,6 +112,11 @@ class Algorithm(ABC):
         """Whether native kernels can run it: all its procedures have native twins."""
         return bool(self.procedures) and all(procedure_of(called).native for called in self.procedures)
 
+    @property
+    def observable(self) -> bool:
+        """Whether a search by it can be observed: its procedures visit nodes depth first, as alpha-beta does."""
+        return bool(self.procedures) and all(procedure_of(called).observable for called in self.procedures)
+
     def is_last(self, result: SearchResult, depth: int) -> bool:
         """Whether a deeper iteration than this one, of `depth` plies with this `result`, could find nothing new."""
         return False

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from gametree import _core
+from gametree.model.arguments import instance
 from gametree.model.limits import Limits
 from gametree.model.position import Position
 from gametree.model.result import SearchResult
 from gametree.searching.algorithm import Algorithm
 from gametree.searching.background import Background
 from gametree.searching.ctrl_c import heeding
+from gametree.searching.deepening import Deepening
 from gametree.searching.memory.table import Table
 from gametree.searching.memory.tree import Tree
 from gametree.searching.request import AUTO, FOREVER, Request
@@ -19,6 +21,8 @@ from gametree.searching.solving import ORDERING, TABLE, Solver
 from gametree.searching.task import nothing_known
 
 __all__ = ["background", "iterate", "run", "search", "solve"]
+
+EVERY_DEPTH = Deepening()
 
 
 def search(
@@ -33,6 +37,8 @@ def search(
     tree: Tree | None = None,
     history: Sequence[Position] | None = None,
     kernel: str = AUTO,
+    deepening: str | Deepening = AUTO,
+    observe: str = "nothing",
 ) -> SearchResult:
     """Searches a position.
 
@@ -50,7 +56,10 @@ def search(
     default they get a fresh one. `history` is the list of the positions of the game before this one, or () for none.
     With a history, repetitions and long runs of quiet moves are draws in games that have such rules; without one, a
     value depends on position and depth alone. `kernel` is "native", "python", or "auto" for native where possible: both
-    give the same result, node for node. Ctrl-C ends the search and returns what is known.
+    give the same result, node for node. `deepening` is "always" or "never" where the above does not suit, or a
+    `Deepening` that names the depths. With `observe="plies"`, `result.profile` has the visits, cutoffs and moves tried
+    at every ply, and what the table did: for alpha-beta and its kin, and the MT drivers. Ctrl-C ends the search and
+    returns what is known.
 
     >>> import gametree as gt
     >>> result = gt.search(gt.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), "alphabeta")
@@ -58,7 +67,18 @@ def search(
     (3, 0, (0, 0), 7)
     """
     return find(
-        lambda: Request(position, algorithm, Limits(depth, nodes, seconds), table, ordering, tree, history, kernel)
+        lambda: Request(
+            position,
+            algorithm,
+            Limits(depth, nodes, seconds),
+            table,
+            ordering,
+            tree,
+            history,
+            kernel,
+            deepening,
+            observe,
+        )
     )
 
 
@@ -74,10 +94,13 @@ def iterate(
     tree: Tree | None = None,
     history: Sequence[Position] | None = None,
     kernel: str = AUTO,
+    deepening: Deepening = EVERY_DEPTH,
+    observe: str = "nothing",
 ) -> Iterator[SearchResult]:
     """Iterative deepening: one result for every complete iteration, and a last one if a limit stopped the search.
 
-    Counts, probes and time are those of all iterations so far. See `search` for the arguments.
+    Counts, probes and time are those of all iterations so far. `deepening` names the depths, by default every one. See
+    `search` for the other arguments.
 
     >>> import gametree as gt
     >>> [result.value for result in gt.iterate(gt.position("tic-tac-toe"), "mtdf", depth=6)]
@@ -93,7 +116,8 @@ def iterate(
             tree,
             history,
             kernel,
-            deepening="always",
+            instance("deepening", deepening, Deepening, "a gametree.Deepening"),
+            observe,
         )
     )
 
@@ -111,6 +135,8 @@ def background(
     tree: Tree | None = None,
     history: Sequence[Position] | None = None,
     kernel: str = AUTO,
+    deepening: str | Deepening = "useful",
+    observe: str = "nothing",
 ) -> Background:
     """Starts a search that deepens iteratively in a thread of its own, and returns at once.
 
@@ -127,7 +153,7 @@ def background(
     """
     endless = depth is None and nodes is None and seconds is None
     limits = Limits(depth, nodes, FOREVER if endless else seconds, _core.Flag())
-    request = Request(position, algorithm, limits, table, ordering, tree, history, kernel, deepening="useful")
+    request = Request(position, algorithm, limits, table, ordering, tree, history, kernel, deepening, observe)
     return Background(request, on_result)
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from gametree import _core
 from gametree.model.arguments import instance, one_of
@@ -13,6 +14,7 @@ from gametree.model.position import Position
 from gametree.model.quoted import quoted
 from gametree.model.values import real_number, whole_number
 from gametree.searching.algorithm import Algorithm, algorithm
+from gametree.searching.deepening import Deepening, known_deepening
 from gametree.searching.kernels.kernel import Settings
 from gametree.searching.kernels.ordering import parse
 from gametree.searching.memory.table import Table
@@ -25,6 +27,8 @@ FOREVER = 1e9
 """Seconds: thirty years. Clocks count in nanoseconds, and no further than three centuries."""
 DEEPENING = ("auto", "useful", "always", "never")
 UNLIMITED = Limits()
+OBSERVE = ("nothing", "plies")
+OBSERVABLE = "minimax, scout, alphabeta, negascout, mt and all that search by them"
 KERNELS = ("auto", "python", "native")
 
 
@@ -33,7 +37,8 @@ class Request:
     """One search: what `run` runs, and what `search`, `iterate`, `background`, players and experiments make.
 
     The fields are the arguments of `search`. `deepening` says whether the search deepens iteratively: "auto" if nodes
-    or time are limited and the algorithm is one that deepens; "useful" if the algorithm is; "always"; or "never".
+    or time are limited and the algorithm is one that deepens; "useful" if the algorithm is; "always"; or "never". A
+    `Deepening` is "always", and names the depths.
 
     >>> import gametree as gt
     >>> request = gt.Request(gt.position("tic-tac-toe"), "mtdf", gt.Limits(depth=4), deepening="always")
@@ -49,7 +54,8 @@ class Request:
     tree: Tree | None = None
     history: Sequence[Position] | None = None
     kernel: str = AUTO
-    deepening: str = AUTO
+    deepening: str | Deepening = AUTO
+    observe: str = "nothing"
 
     def checked(self) -> Request:
         """The same request with the algorithm as an object and valid limits; `OptionError` says what is wrong."""
@@ -58,11 +64,14 @@ class Request:
             raise OptionError(
                 f"search takes a position, such as gametree.position('othello'), not {quoted(self.position)}{hint}"
             )
-        one_of("deepening", self.deepening, DEEPENING)
+        known_deepening(self.deepening, DEEPENING)
         one_of("kernel", self.kernel, KERNELS)
+        one_of("observe", self.observe, OBSERVE)
+        if self.observe != "nothing" and not self.chosen.observable:
+            raise OptionError(f"{self.chosen.name} cannot be observed; {OBSERVABLE} can")
         return replace(self, algorithm=algorithm(self.algorithm), limits=checked_limits(self.limits))
 
-    @property
+    @cached_property
     def chosen(self) -> Algorithm:
         """The algorithm itself."""
         return self.algorithm if isinstance(self.algorithm, Algorithm) else algorithm(self.algorithm)
@@ -75,9 +84,16 @@ class Request:
     @property
     def deepens(self) -> bool:
         """Whether the search deepens iteratively."""
+        if isinstance(self.deepening, Deepening):
+            return True
         if self.deepening == AUTO:
             return self.limited and self.chosen.deepens
         return self.deepening == "always" or (self.deepening == "useful" and self.chosen.deepens)
+
+    @property
+    def depths(self) -> Iterator[int]:
+        """The depths of the iterations, of a search that deepens."""
+        return (self.deepening if isinstance(self.deepening, Deepening) else Deepening()).depths(self.depth)
 
     @property
     def depth(self) -> int:
@@ -106,6 +122,7 @@ class Request:
             ordering=self._ordering(table),
             etc_above=self.chosen.etc_above,
             tree=self._tree(),
+            observe=self.observe,
             history=self.earlier(),
         )
 
@@ -193,4 +210,4 @@ def checked_limits(limits: Limits) -> Limits:
         if seconds is None or not seconds > 0:
             raise LimitError(f"seconds is a positive number, not {quoted(limits.seconds)}")
         seconds = FOREVER if seconds > FOREVER else float(seconds)
-    return replace(limits, depth=depth, nodes=nodes, seconds=seconds)
+    return Limits(depth, nodes, seconds, limits.cancel)

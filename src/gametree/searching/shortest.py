@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from gametree.model.errors import GameError
 from gametree.model.position import Position
 from gametree.searching.algorithms.alphabeta import alphabeta
 from gametree.searching.kernels.kernel import Kernel, Stopped, reason
@@ -55,6 +56,8 @@ class ShortestWin:
         """The best move in a position from which the outcome takes `left` plies."""
         hint = self._kernel.known(position, left).move
         moves = sorted(position.moves(), key=lambda move: move != hint)
+        if not moves:
+            raise GameError("it is over before the outcome that was proved: its rules or keys change", position)
         hurries = position.maximizing == self._max_wins
         for move in moves[:-1]:
             child = position.after(move)

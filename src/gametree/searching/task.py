@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from typing import Any
 
@@ -22,6 +22,9 @@ from gametree.searching.request import Request
 from gametree.searching.tracing.recorder import Recorder
 
 __all__ = ["Task", "nothing_known"]
+
+FREE = nullcontext()
+"""What holds nothing."""
 
 
 def nothing_known(request: Request) -> SearchResult:
@@ -63,10 +66,8 @@ class Task:
     @contextmanager
     def holding(self) -> Iterator[None]:
         """Holds table and tree while the kernel runs. A `GameTreeError` if another search does, or has changed them."""
-        with ExitStack() as held:
-            for memory in (self.settings.table, self.settings.tree):
-                if memory is not None:
-                    held.enter_context(memory.hold())
+        table, tree = self.settings.table, self.settings.tree
+        with FREE if table is None else table.hold(), FREE if tree is None else tree.hold():
             self._claim(self.settings)
             yield
 
@@ -141,7 +142,7 @@ class Task:
             yield only
             return
         values: list[int] = []
-        for depth in range(min(1, self.depth), self.depth + 1):
+        for depth in self.request.depths:
             with self.holding():
                 self._last = last = self._search(depth, values)
             yield last
@@ -163,8 +164,11 @@ class Task:
 
     def _mixes_depths(self, depth: int) -> bool:
         """Whether bounds may be those of a deeper search: not where the game is over within `depth` plies anyway."""
-        table, left = self.settings.table, self.position.plies_left
-        return table is not None and table.mixed and (left is None or depth < left)
+        table = self.settings.table
+        if table is None or not table.mixed:
+            return False
+        left = self.position.plies_left
+        return left is None or depth < left
 
     def _search(self, depth: int, values: list[int]) -> SearchResult:
         kernel, self._running = self.kernel, depth
@@ -251,4 +255,5 @@ class Task:
             "probes": probes,
             "memory": kernel.memory,
             "algorithm": self.algorithm.name,
+            "profile": kernel.profile,
         }

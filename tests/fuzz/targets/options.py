@@ -49,8 +49,11 @@ RIGHT: Mapping[str, tuple[str, ...]] = {
     "history": ("None", "()", "[gt.position('tic-tac-toe')]"),
     "kernel": ("'auto'", "'python'", "'native'"),
     "entries": ("64", "2**10", "'1MB'"),
+    "deepening": ("'always'", "'never'", "'auto'", "gt.Deepening(2)", "gt.Deepening(3, 0)"),
     "from_depth": ("0", "1", "'auto'"),
     "depths": ("'exact'", "'deeper'"),
+    "replacement": ("'shallowest'", "'near-root'", "'oldest'"),
+    "observe": ("'nothing'", "'plies'"),
     "when_full": ("'stop'", "'prune'", "'linear'"),
     "spec": ("[[1], [2]]", "3", "gt.Node([1, 2], value=3)"),
     "maximizing": ("True", "False"),
@@ -86,6 +89,7 @@ WORDS = (
     "--position=b2 a1 c3", "--position={", "--position=", "--kernel=python", "--kernel=x", "--evaluator=outcome",
     "--evaluator=", "--set=rows=4", "--set=rows", "--set=rows=x", "--set==", "--etc=2", "--etc=x", "--iterate",
     "--no-such-option", "--help", "\x00", "é", "--", "-", "", "--once", "--divide", "--events",
+    "--observe=plies", "--observe=x", "--step=2", "--step=0", "--first=2", "--first=x",
 )  # fmt: skip
 
 

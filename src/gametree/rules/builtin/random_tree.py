@@ -13,6 +13,9 @@ the root has 1 to b children, by the same bits modulo b; the numbers of those mi
 - "reseeded": the generator starts anew at every parent x, from the tree's number plus x.
 - "stored": as "breadth-first", but all seeds are written to memory first; needs `depth`.
 
+`values` says what a node is worth: with "sums" the sum of the costs above it; with "independent" the cost of the edge
+above it alone, so that leaves tell nothing of each other, nor inner nodes of their leaves.
+
 Without a `depth` the tree goes on as long as every value is sure to fit 32 bits: 131,071 plies with the usual costs.
 """
 
@@ -24,6 +27,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Self
 
 from gametree import _core
+from gametree.model.arguments import one_of
 from gametree.model.errors import InvalidPosition, OptionError
 from gametree.model.game import AnyGame
 from gametree.model.limits import MAX_DEPTH
@@ -46,6 +50,7 @@ MAX_SEED = 2**32 - 1
 MAX_BRANCHING = _core.MOVE_CODES - 1
 MAX_STORED = 2**26
 MAX_COST = (INFINITY - 1) // MAX_DEPTH
+VALUES = ("sums", "independent")
 SHOWN_MOVES = 40
 """The most moves of a path that are shown."""
 
@@ -61,12 +66,27 @@ class Shape:
     costs: str
     low: int
     high: int
+    values: str
 
     def rules(self) -> NativeRules:
         """The native tree."""
         length = self.longest if self.depth is None else self.depth
-        rules: NativeRules = TREES[self.costs](self.seed, self.branching, self.varying, length, self.low, self.high)
+        rules: NativeRules = TREES[self.costs](
+            self.seed, self.branching, self.varying, length, self.low, self.high, self.independent
+        )
         return rules
+
+    @property
+    def independent(self) -> bool:
+        """Whether a node is worth the cost of the edge above it alone."""
+        return self.values == "independent"
+
+    @property
+    def edges(self) -> tuple[int, int]:
+        """By how much a move can change the value, at least and at most. The root is worth 0."""
+        if not self.independent:
+            return self.low, self.high
+        return min(self.low, self.low - self.high), max(self.high, self.high - self.low)
 
     @property
     def longest(self) -> int:
@@ -156,8 +176,8 @@ class RandomTreePosition(NativePosition):
 
     @property
     def edge_bounds(self) -> tuple[int, int]:
-        """The range of the costs."""
-        return self._shape.low, self._shape.high
+        """By how much a move can change the value: the range of the costs, where values are sums of them."""
+        return self._shape.edges
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self._shape.costs == "on-demand":
@@ -192,6 +212,7 @@ class RandomTree(AnyGame):
         "costs": "breadth-first",
         "low": -(2**14),
         "high": 2**14 - 1,
+        "values": "sums",
     }
 
     def make(self, text: str | None, evaluator: str | None, options: Mapping[str, Any]) -> Position:
@@ -218,6 +239,7 @@ def _shape(options: Mapping[str, Any]) -> Shape:
         costs=options["costs"],
         low=integer("low", options["low"], -MAX_COST, MAX_COST),
         high=integer("high", options["high"], -MAX_COST, MAX_COST),
+        values=one_of("values", options["values"], VALUES),
     )
     if shape.costs not in tuple(TREES):
         raise OptionError(f"costs must be one of {', '.join(TREES)}, not {quoted(shape.costs)}")

@@ -14,8 +14,12 @@ from gametree.model.quoted import quoted
 from gametree.searching.algorithm import Found, WindowAlgorithm
 from gametree.searching.algorithms.mt import mt
 from gametree.searching.kernels.kernel import Kernel
+from gametree.searching.steadiness import must_be_steady
 
 __all__ = ["ALGORITHMS", "MTD", "Pass", "Start"]
+
+MANY_TESTS = 64
+"""A search that makes so many, and again whenever there are twice as many, asks whether the game's values change."""
 
 
 class Start(NamedTuple):
@@ -104,7 +108,7 @@ class MTD(WindowAlgorithm):
         gamma = self.first(Start(guess, kernel.infinity))
         unit = kernel.scale.step(position.unit)
         bounds = kernel.progress
-        streak, failed_low = 0, None
+        streak, failed_low, tests, many = 0, None, 0, MANY_TESTS
         while True:
             if type(gamma) is not int or not bounds.lower < gamma <= bounds.upper:
                 allowed = f"above {bounds.lower} and at most {bounds.upper}"
@@ -114,6 +118,10 @@ class MTD(WindowAlgorithm):
                 return Found(bounds.lower, bounds.upper, bounds.move)
             streak = streak + 1 if failed_low is (g < gamma) else 1
             failed_low = g < gamma
+            tests += 1
+            if tests == many:
+                must_be_steady(position, depth)
+                many *= 2
             gamma = self.next(Pass(gamma, g, bounds.lower, bounds.upper, unit, streak))
 
 
@@ -221,7 +229,7 @@ class BestMove:
         return places
 
     def _test_move(self, place: int, gamma: int) -> None:
-        g = self._kernel.call(mt, self._children[place], self._depth - 1, gamma, bounds=self._kept).value
+        g = self._kernel.call(mt, self._children[place], self._depth - 1, gamma, above=1, bounds=self._kept).value
         bound = self._sign * g
         lower, upper = self._lower[place], self._upper[place]
         if (g >= gamma) == (self._sign > 0):

@@ -116,11 +116,13 @@ class FullVisit(Visit):
     def table_cutoff(self, made: list[Child]) -> bool:
         """ETC: the first child, in natural order, whose stored bound cuts its parent off gives that bound.
 
-        At a MAX node it is a lower bound >= beta, at a MIN node an upper bound <= alpha. The visit counts as a
-        transposition.
+        At a MAX node it is a lower bound >= beta, at a MIN node an upper bound <= alpha: none reaches an infinite one.
+        The visit counts as a transposition.
         """
-        table, depth = self.search.table, self.depth - 1
+        table, depth, infinity = self.search.table, self.depth - 1, self.search.infinity
         if table is None or depth < table.from_depth:
+            return False
+        if self.beta == infinity if self.maximizing else self.alpha == -infinity:
             return False
         for move, child in made:
             known = table.probe(child.key, depth)

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Self
 from gametree import _core
 from gametree.model.limits import Limits
 from gametree.model.position import Position
+from gametree.model.profile import Profile
 from gametree.model.result import Counts, Probe
 from gametree.searching.kernels.procedure import Definition, Procedure, procedure_of
 from gametree.searching.memory.table import Known, Table
@@ -72,6 +73,8 @@ class Settings(NamedTuple):
     etc_above: int = ETC_OFF
     record: bool = False
     tree: Tree | None = None
+    observe: str = "nothing"
+    """"plies" if the search keeps a profile."""
     history: tuple[int, ...] | None = None
     """The identities of the earlier positions of the game, in a search in which a repetition is a draw."""
 
@@ -89,6 +92,8 @@ class Kernel(ABC):
         """What a stopped call had found."""
         self.resolved = False
         """Whether the last call proved the value of the whole game, or who wins it."""
+        self.above = 0
+        """How many plies below the root of the search the present call begins."""
         self._counting = True
         self._started = perf_counter()
         self._limits = limits
@@ -97,12 +102,16 @@ class Kernel(ABC):
         """A new search of `position`, which begins now."""
         return type(self)(position, settings, limits)
 
-    def call(self, definition: Definition, position: Position, depth: int, *window: int, **options: Any) -> Outcome:
+    def call(
+        self, definition: Definition, position: Position, depth: int, *window: int, above: int = 0, **options: Any
+    ) -> Outcome:
         """Runs a procedure on a position. Raises `Stopped` when a limit is reached.
 
-        `window` is alpha and beta, or the gamma of a test, or nothing: see `procedure`. `options` are the procedure's.
+        `window` is alpha and beta, or the gamma of a test, or nothing: see `procedure`. `above` is how many plies below
+        the root of the search the position is. `options` are the procedure's.
         """
         called = procedure_of(definition)
+        self.above = above
         alpha, beta = called.bounds(window)
         try:
             outcome = self._run(called, position, depth, *window, **options)
@@ -118,7 +127,7 @@ class Kernel(ABC):
 
     @contextmanager
     def uncounted(self) -> Iterator[None]:
-        """Calls inside this context do not change counts, leaves, probes and node limit."""
+        """Calls inside this context do not change counts, profile, leaves, probes and node limit."""
         self._counting = False
         self._pause()
         try:
@@ -167,6 +176,11 @@ class Kernel(ABC):
     @abstractmethod
     def counts(self) -> Counts:
         """The counts of the search so far."""
+
+    @property
+    @abstractmethod
+    def profile(self) -> Profile | None:
+        """The profile of the search so far; None if it is not observed."""
 
     @property
     @abstractmethod

@@ -9,6 +9,7 @@ from gametree.model.errors import OptionError
 from gametree.model.limits import Limits
 from gametree.model.native_view import NativeView
 from gametree.model.position import Position
+from gametree.model.profile import Ply, Profile, TableUse
 from gametree.model.result import Counts
 from gametree.searching.kernels.kernel import Kernel, Outcome, Settings, Stopped
 from gametree.searching.kernels.procedure import Procedure
@@ -20,7 +21,9 @@ __all__ = ["NativeKernel"]
 def _search(view: NativeView, settings: Settings) -> Any:
     table = settings.table.native() if settings.table else None
     tree = settings.tree.native() if settings.tree else None
-    return view.rules.search(table, settings.ordering, settings.etc_above, settings.record, tree)
+    return view.rules.search(
+        table, settings.ordering, settings.etc_above, settings.record, tree, observe=settings.observe
+    )
 
 
 class NativeKernel(Kernel):
@@ -30,6 +33,7 @@ class NativeKernel(Kernel):
         super().__init__(position, settings, limits)
         assert position.native is not None
         self._search = _search(position.native, settings)
+        self._observed = settings.observe != "nothing"
         if settings.history is not None and position.draw_rules is not None:
             self._search.follow(settings.history, position.draw_rules.quiet_limit)
         self._search.limit(None if limits.nodes is None else min(limits.nodes, 2**63), limits.seconds, limits.cancel)
@@ -39,6 +43,8 @@ class NativeKernel(Kernel):
         assert view is not None
         if called.native is None:
             raise OptionError(f"{called.name} has no native kernel; add it to the procedures of the algorithm")
+        if self._observed:
+            self._search.observe_at(self.above)
         value, code, stopped = getattr(self._search, called.native)(view.state, depth, *window, **options)
         move = None if code is None else view.move_of(code)
         self.resolved = self._search.resolved()
@@ -72,6 +78,17 @@ class NativeKernel(Kernel):
         """See `Kernel.counts`."""
         counts = self._search.counts()
         return Counts(**{field.name: getattr(counts, field.name) for field in fields(Counts)})
+
+    @property
+    def profile(self) -> Profile | None:
+        """See `Kernel.profile`."""
+        if not self._observed:
+            return None
+        counted, (probes, hits, stores, replaced) = self._search.profile()
+        plies, table = tuple(Ply(*counts) for counts in counted), self.settings.table
+        if table is None:
+            return Profile(plies)
+        return Profile(plies, TableUse(probes, hits, stores, replaced, table.native().used() / table.entries))
 
     @property
     def leaves(self) -> list[int]:

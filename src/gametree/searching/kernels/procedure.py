@@ -16,6 +16,8 @@ Definition = Callable[..., int]
 
 WINDOWS = {"none": 0, "alpha-beta": 2, "gamma": 1}
 """The length of each kind of window: 0 for a search without one, 1 for a null-window test of gamma."""
+OBSERVED = ("minimax", "alphabeta", "negascout", "scout", "mt")
+"""The native kernels that can keep a profile."""
 PROVES = ("nothing", "best", "lower", "upper")
 
 D = TypeVar("D", bound=Definition)
@@ -38,6 +40,11 @@ class Procedure:
     def name(self) -> str:
         """The name of the definition: what `Probe.procedure` shows."""
         return self.definition.__name__
+
+    @property
+    def observable(self) -> bool:
+        """Whether a search by it can be observed. Any definition in Python can that visits nodes as alpha-beta does."""
+        return self.native is None or self.native in OBSERVED
 
     def bounds(self, window: tuple[int, ...]) -> tuple[int | None, int | None]:
         """A window as alpha and beta; a test has no alpha. `OptionError` if it has too many or too few numbers."""

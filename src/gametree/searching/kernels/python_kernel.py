@@ -16,15 +16,17 @@ from gametree import _core
 from gametree.model.errors import OptionError
 from gametree.model.limits import MAX_DEPTH, Limits
 from gametree.model.position import Position
+from gametree.model.profile import Profile
 from gametree.model.quoted import quoted
 from gametree.model.result import Counts
 from gametree.searching.kernels.full_visit import FullVisit, TestVisit
 from gametree.searching.kernels.kernel import Kernel, Outcome, Settings, Stopped, reason
+from gametree.searching.kernels.observed import ObservedStore, ObservedTest, ObservedVisit, Profiler
 from gametree.searching.kernels.ordering import Ordering
 from gametree.searching.kernels.procedure import Procedure
 from gametree.searching.kernels.visit import Visit
 from gametree.searching.memory.path import Path
-from gametree.searching.memory.table import NOTHING, Entry, Known
+from gametree.searching.memory.table import NOTHING, Entry, Known, TableStore
 from gametree.searching.memory.tree import SavedNode
 from gametree.searching.tracing.traced_visit import TracedTest, TracedVisit
 
@@ -41,9 +43,11 @@ class PythonKernel(Kernel):
 
     def __init__(self, position: Position, settings: Settings, limits: Limits, trace: Recorder | None = None) -> None:
         super().__init__(position, settings, limits)
-        self.table = settings.table.store() if settings.table else None
+        self._store = settings.table.store() if settings.table else None
+        self.table: TableStore | ObservedStore | None = self._store
         self.ordering = Ordering(settings.ordering)
         self.trace = trace
+        self.profiler = Profiler() if settings.observe == "plies" else None
         self._number = position.scale.number
         self.root = Outcome(0, None)
         self.fresh = False  # the next visit is the first visit of a new position
@@ -63,10 +67,13 @@ class PythonKernel(Kernel):
         self._choose_visits()
 
     def _choose_visits(self) -> None:
-        """The simplest kind of visits that supports the settings."""
-        plain = self.table is None and not self.settings.ordering
-        self._open(TracedVisit if self.trace else Visit if plain else FullVisit)
-        self.test: Callable[..., Visit] = MethodType(TracedTest if self.trace else TestVisit, self)
+        """The simplest kind of visits, and of table, that supports the settings."""
+        store, profiler = self._store, self.profiler
+        plain = store is None and not self.settings.ordering
+        self.table = store if store is None or profiler is None else ObservedStore(store, profiler)
+        self._open(TracedVisit if self.trace else ObservedVisit if profiler else Visit if plain else FullVisit)
+        test = TracedTest if self.trace else ObservedTest if profiler else TestVisit
+        self.test: Callable[..., Visit] = MethodType(test, self)
         """Opens a visit of MT: `test(position, depth, ply, gamma, kept)`."""
 
     def _open(self, kind: type[Visit]) -> None:
@@ -119,6 +126,8 @@ class PythonKernel(Kernel):
     # The rest of `Kernel`.
 
     def _run(self, called: Procedure, position: Position, depth: int, *window: int, **options: Any) -> Outcome:
+        if self.profiler is not None:
+            self.profiler.above = self.above
         self.root = Outcome(0, None)
         self.resolved = False
         self.fresh = False
@@ -156,13 +165,13 @@ class PythonKernel(Kernel):
         self._set_budget()
 
     def _pause(self) -> None:
-        self._saved = self.counts, self.recording, self.trace, self._nodes_left, self.budget
-        self.recording, self.trace, self._nodes_left = False, None, None
+        self._saved = self.counts, self.recording, self.trace, self.profiler, self._nodes_left, self.budget
+        self.recording, self.trace, self.profiler, self._nodes_left = False, None, None, None
         self._set_budget()
         self._choose_visits()
 
     def _resume(self) -> None:
-        counts, self.recording, self.trace, self._nodes_left, self.budget = self._saved
+        counts, self.recording, self.trace, self.profiler, self._nodes_left, self.budget = self._saved
         self.n_leaves, self.n_interior, self.n_transpositions = counts.leaves, counts.interior, counts.transpositions
         self.n_valued, self.n_open = counts.evaluations - counts.leaves, counts.open
         self.n_abandoned = counts.abandoned
@@ -179,9 +188,9 @@ class PythonKernel(Kernel):
 
     def known(self, position: Position, depth: int) -> Known:
         """See `Kernel.known`."""
-        if self.table is None or depth < self.table.from_depth:
+        if self._store is None or depth < self._store.from_depth:
             return NOTHING
-        return self.table.probe(position.key, depth)
+        return self._store.probe(position.key, depth)
 
     @property
     def counts(self) -> Counts:
@@ -196,6 +205,13 @@ class PythonKernel(Kernel):
             self.n_open,
             self.n_abandoned,
         )
+
+    @property
+    def profile(self) -> Profile | None:
+        """See `Kernel.profile`."""
+        table = self.settings.table
+        filled = None if self._store is None or table is None else self._store.used() / table.entries
+        return None if self.profiler is None else self.profiler.profile(filled)
 
     @property
     def leaves(self) -> list[int]:

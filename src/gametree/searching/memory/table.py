@@ -24,6 +24,8 @@ BUCKET = 4
 MIN_ENTRIES, MAX_ENTRIES = 2**6, 2**34
 DEFAULT = 2**20
 AUTO = "auto"
+DEPTHS = ("exact", "deeper")
+REPLACEMENTS = ("shallowest", "near-root", "oldest")
 UNITS = {"B": 1, "KB": 2**10, "MB": 2**20, "GB": 2**30}
 
 
@@ -63,9 +65,20 @@ class Table:
     those of greater depth too, which plays better and proves less: once one of them has been used, values are
     estimates. Such a table never answers at the root, so that the move is one whose child shows the value.
 
-    Replacement, in this order: the entry of the same position and depth; a free place in the bucket of four; the
-    shallowest entry of the same position, if shallower than the new one; the shallowest of the bucket, the first of
-    equals. A new entry always enters.
+    A new entry takes the place of the entry of the same position and depth, or a free place in its bucket of four. In a
+    full bucket `replacement` decides:
+
+    - "shallowest", the default: the shallowest entry of the same position goes, if it is shallower than the new one,
+      or else the shallowest of the bucket, the first of equals. A new entry always enters.
+    - "near-root": the same entry goes, but not if it is deeper than the new one: then the new one is dropped. So
+      positions near the root are kept, whose entries save most, and a full table changes little.
+    - "oldest": the entry goes that was stored, or gave bounds, longest ago. Each pass of an MT driver goes through the
+      solution tree of the present bound, and stores every node of that tree or finds it in the table. So what stays is
+      the last solution tree, which Plaat proposed to prefer: the next pass refines it. This saves a little where that
+      tree just fits in. In a smaller table it costs much: a pass comes back to a node after all the others, when the
+      node has just gone.
+
+    None of them changes a value.
 
     A table that does not fit into the memory available is a `TableError` when a search begins to use it.
 
@@ -82,15 +95,24 @@ class Table:
     True
     """
 
-    def __init__(self, entries: int | str = DEFAULT, *, from_depth: int | str = AUTO, depths: str = "exact") -> None:
+    def __init__(
+        self,
+        entries: int | str = DEFAULT,
+        *,
+        from_depth: int | str = AUTO,
+        depths: str = "exact",
+        replacement: str = "shallowest",
+    ) -> None:
         self.entries = _entries(entries)
-        one_of("depths", depths, ("exact", "deeper"), TableError)
+        one_of("depths", depths, DEPTHS, TableError)
+        one_of("replacement", replacement, REPLACEMENTS, TableError)
         is_auto = isinstance(from_depth, str) and from_depth == AUTO
         if not is_auto and (type(from_depth) is not int or not 0 <= from_depth <= _core.MAX_DEPTH):
             raise TableError(f'from_depth is 0 to {_core.MAX_DEPTH}, or "auto", not {quoted(from_depth)}')
         self._asked = from_depth
         self.from_depth = 0 if isinstance(from_depth, str) else from_depth
         self.depths = depths
+        self.replacement = replacement
         self.hold = Hold(TableError, "this table is in use; a table serves one search at a time")
         self._native: _core.Table | None = None
         self._store: TableStore | None = None
@@ -107,7 +129,8 @@ class Table:
         if self._native is None:
             self._check_memory()
             try:
-                self._native = _core.Table(self.entries.bit_length() - 1, self.from_depth, self.depths)
+                log2_entries = self.entries.bit_length() - 1
+                self._native = _core.Table(log2_entries, self.from_depth, self.depths, self.replacement)
             except MemoryError:
                 raise TableError(f"no memory for a table of {memory(self.bytes)}; choose a smaller one") from None
         return self._native
@@ -129,7 +152,7 @@ class Table:
         """The store of the Python kernels."""
         if self._store is None:
             self._check_memory()
-            self._store = TableStore(self.entries, self.from_depth, self.depths)
+            self._store = TableStore(self.entries, self.from_depth, self.depths, self.replacement)
         return self._store
 
     def claim(self, domain: object, preferred: int = 0) -> None:
@@ -179,7 +202,8 @@ class Table:
             self._store = None
 
     def __repr__(self) -> str:
-        return f"Table({self.entries}, from_depth={self._asked!r}, depths={self.depths!r})"
+        other = "" if self.replacement == REPLACEMENTS[0] else f", replacement={self.replacement!r}"
+        return f"Table({self.entries}, from_depth={self._asked!r}, depths={self.depths!r}{other})"
 
 
 def _entries(size: object) -> int:
@@ -197,16 +221,29 @@ def _entries(size: object) -> int:
     if entries is None or not MIN_ENTRIES <= entries <= MAX_ENTRIES or entries & (entries - 1):
         raise TableError(
             f"a table has a power of two of entries, 2**{MIN_ENTRIES.bit_length() - 1} to "
-            f"2**{MAX_ENTRIES.bit_length() - 1} (2**20 is 16 MB), not {quoted(size)}"
+            f"2**{MAX_ENTRIES.bit_length() - 1} (2**20 is 16 MB), not {quoted(size)}{_nearest(entries)}"
         )
     return entries
+
+
+def _nearest(entries: int | None) -> str:
+    """The end of a message about an impossible number of entries: what is possible instead."""
+    if entries is None:
+        return ""
+    if entries < MIN_ENTRIES:
+        return f"; {MIN_ENTRIES} is the least"
+    if entries > MAX_ENTRIES:
+        return ""
+    below = 1 << entries.bit_length() - 1
+    return f"; {below} and {2 * below} are the nearest"
 
 
 class TableStore:
     """The entries of a table, in Python: buckets made when they are first needed."""
 
-    def __init__(self, entries: int, from_depth: int, depths: str) -> None:
+    def __init__(self, entries: int, from_depth: int, depths: str, replacement: str) -> None:
         self.from_depth = from_depth
+        self._replacement = replacement
         self.gives_deeper = depths == "deeper"
         """Whether entries of greater depth give bounds too."""
         self.mixed = False
@@ -220,35 +257,52 @@ class TableStore:
         if bucket is None:
             return NOTHING
         lower, upper, move, found = NOTHING
-        deepest = -1
-        for entry in bucket:
+        deepest, used = -1, 0
+        for place, entry in enumerate(bucket):
             if entry.key != key:
                 continue
             if entry.depth > deepest and entry.move is not None:
                 deepest, move = entry.depth, entry.move
             if entry.depth == depth or (self.gives_deeper and entry.depth > depth and not found):
-                lower, upper, found = entry.lower, entry.upper, True
+                lower, upper, found, used = entry.lower, entry.upper, True, place
                 if entry.depth != depth:
                     self.mixed = True
+        if found and self._replacement == "oldest":
+            bucket.insert(0, bucket.pop(used))
         return Known(lower, upper, move, found)
 
     def store(self, entry: Entry) -> None:
         """Stores an entry by the replacement rules of `Table`."""
-        bucket = self._buckets.get(entry.key & self._mask)
-        if bucket is None:
-            self._buckets[entry.key & self._mask] = [entry]
+        bucket = self._buckets.setdefault(entry.key & self._mask, [])
+        place = self._place(bucket, entry)
+        if place is None:
             return
+        bucket[place : place + 1] = [entry]
+        if self._replacement == "oldest":
+            bucket.insert(0, bucket.pop(place))
+
+    def forgets(self, entry: Entry) -> bool:
+        """Whether storing this entry would erase one of another position or depth."""
+        bucket = self._buckets.get(entry.key & self._mask, [])
+        place = self._place(bucket, entry)
+        if place is None or place == len(bucket):
+            return False
+        return (bucket[place].key, bucket[place].depth) != (entry.key, entry.depth)
+
+    def _place(self, bucket: list[Entry], entry: Entry) -> int | None:
+        """Where a new entry goes: to the end of the bucket if there is room. None if it is dropped."""
         same = [i for i, old in enumerate(bucket) if old.key == entry.key]
-        twin = [i for i in same if bucket[i].depth == entry.depth]
-        if twin:
-            bucket[twin[0]] = entry
-        elif len(bucket) < BUCKET:
-            bucket.append(entry)
-        else:
-            place = min(same, key=lambda i: bucket[i].depth, default=None)
-            if place is None or bucket[place].depth >= entry.depth:
-                place = min(range(BUCKET), key=lambda i: bucket[i].depth)
-            bucket[place] = entry
+        for i in same:
+            if bucket[i].depth == entry.depth:
+                return i
+        if len(bucket) < BUCKET:
+            return len(bucket)
+        if self._replacement == "oldest":
+            return BUCKET - 1
+        place = min(same, key=lambda i: bucket[i].depth, default=None)
+        if place is None or bucket[place].depth >= entry.depth:
+            place = min(range(BUCKET), key=lambda i: bucket[i].depth)
+        return None if self._replacement == "near-root" and bucket[place].depth > entry.depth else place
 
     def used(self) -> int:
         """How many entries there are."""

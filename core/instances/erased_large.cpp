@@ -1,0 +1,3 @@
+#include "../face/instantiate_erased.hpp"
+
+template class gametree::ErasedSearch<gametree::LargeErasedGame>;

@@ -1,0 +1,106 @@
+"""What an observed search did at every ply, and with its table."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+__all__ = ["Ply", "Profile", "TableUse"]
+
+
+def _share(part: int, whole: int) -> float | None:
+    return part / whole if whole else None
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """The visits of the nodes at one distance from the root.
+
+    A cutoff ends a visit: the value of a MAX node is at least beta, that of a MIN node at most alpha.
+    """
+
+    visits: int = 0
+    interior: int = 0
+    """Visits that went on to the children."""
+    cutoffs: int = 0
+    """Those of them that a child which was searched cut off."""
+    first: int = 0
+    """Those of them that the first child cut off."""
+    tried: int = 0
+    """The children that were searched at the nodes with a cutoff."""
+    etc: int = 0
+    """Visits that ended in an enhanced transposition cutoff, before any child was searched."""
+
+    @property
+    def first_share(self) -> float | None:
+        """The share of the cutoffs that the first child made; None if there was none."""
+        return _share(self.first, self.cutoffs)
+
+    @property
+    def tried_mean(self) -> float | None:
+        """How many children were searched at a node with a cutoff, on average; None if there was none."""
+        return _share(self.tried, self.cutoffs)
+
+    @property
+    def cutoff_share(self) -> float | None:
+        """The share of the interior visits that were cut off; None if there was none."""
+        return _share(self.cutoffs, self.interior)
+
+    def __add__(self, other: Ply) -> Ply:
+        return Ply(
+            self.visits + other.visits,
+            self.interior + other.interior,
+            self.cutoffs + other.cutoffs,
+            self.first + other.first,
+            self.tried + other.tried,
+            self.etc + other.etc,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class TableUse:
+    """What a search did with its table."""
+
+    probes: int = 0
+    hits: int = 0
+    """Probes that found bounds, though perhaps not such as to end the visit."""
+    stores: int = 0
+    replaced: int = 0
+    """Stores that erased an entry of another position or depth."""
+    filled: float = 0.0
+    """The share of the table's entries in use, in the end."""
+
+    @property
+    def hit_share(self) -> float | None:
+        """The share of the probes that found bounds; None if there was none."""
+        return _share(self.hits, self.probes)
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What a search with `observe="plies"` did at every distance from the root, and with its table.
+
+    As in `Counts`, all calls of a driver and all iterations are added up.
+
+    >>> import gametree as gt
+    >>> tree = gt.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+    >>> profile = gt.search(tree, "alphabeta", observe="plies").profile
+    >>> [ply.visits for ply in profile.plies]
+    [1, 3, 7]
+    >>> profile.plies[1].cutoffs, profile.plies[1].first_share, profile.plies[1].tried_mean
+    (2, 0.5, 2.0)
+    """
+
+    plies: tuple[Ply, ...] = ()
+    """The root comes first."""
+    table: TableUse | None = None
+    """None if the search had no table."""
+
+    @property
+    def total(self) -> Ply:
+        """All plies together."""
+        return sum(self.plies, Ply())
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return asdict(self)

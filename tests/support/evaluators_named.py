@@ -1,0 +1,40 @@
+"""Watches that an experiment names the evaluators that it uses: rows are kept by their versions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from gametree.lab import Experiment
+from gametree.model.game import AnyGame
+from gametree.model.position import Position
+from gametree.native.rounded import Rounded
+
+__all__ = ["evaluators_named"]
+
+
+@contextmanager
+def evaluators_named(item: Experiment) -> Iterator[None]:
+    """Fails if a cell that runs inside uses an evaluator that `item` does not name, such as a game's default."""
+    used: set[str] = set()
+    position, valued = AnyGame.position, Position.with_evaluator
+
+    def watched_position(game: AnyGame, text: str | None = None, **options: Any) -> Position:
+        if game.evaluators:
+            assert options.get("evaluator"), f"{item.name} leaves the evaluator of {game.name} to the default"
+            used.add(options["evaluator"])
+        return position(game, text, **options)
+
+    def watched_valued(here: Position, evaluator: Any) -> Position:
+        if not isinstance(evaluator, Rounded):  # that is the evaluator that the position has already
+            used.add(evaluator)
+        return valued(here, evaluator)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(AnyGame, "position", watched_position)
+        patch.setattr(Position, "with_evaluator", watched_valued)
+        yield
+    assert used <= {evaluator for names in item.evaluators.values() for evaluator in names}
