@@ -190,6 +190,11 @@ class TestCompare:
             assert row["nodes"] == result.counts.nodes
         assert "one search to depth 6 each" in run(*args)
 
+    def test_steps(self) -> None:
+        args = ("compare", "random-tree", "--depth", "6", "-p", "1", "-a", "mtdf", "--step", "2", "--first", "3")
+        assert run_json(*args)["deepening"] == {"step": 2, "first": 3}
+        assert "in steps of 2 from depth 3 to depth 6" in run(*args)
+
     def test_settings_make_another_algorithm(self) -> None:
         args = ("compare", "othello", "--depth", "7", "-p", "1", "-a", "alphabeta,alphabeta:etc=everywhere")
         rows = {row["algorithm"]: row["nodes"] for row in run_json(*args)["algorithms"]}
@@ -277,6 +282,8 @@ class TestRefusals:
             ("search tic-tac-toe --nodes 0", "nodes"),
             ("search tic-tac-toe --seconds 0", "seconds"),
             ("search tic-tac-toe --table 7", "power of two"),
+            ("search tic-tac-toe --table 100", "64 and 128 are the nearest"),
+            ("search tic-tac-toe --table 2**5", "64 is the least"),
             ("search tic-tac-toe --table huge", "16MB"),
             ("search tic-tac-toe --ordering best", "unknown ordering"),
             ("search tic-tac-toe --etc perhaps", "etc"),
@@ -287,6 +294,11 @@ class TestRefusals:
             ("search tic-tac-toe --set size", "KEY=VALUE"),
             ("search tic-tac-toe --set text=4", "--position"),
             ("search random-tree", "depth"),
+            ("search tic-tac-toe --step 0", "step of a Deepening is a whole number from 1 to 250, not 0"),
+            ("search tic-tac-toe --first -1", "first of a Deepening"),
+            ("search tic-tac-toe --observe nodes", "observe is one of nothing, plies"),
+            ("search tic-tac-toe --observe plies -a sss", "sss cannot be observed; minimax, scout, alphabeta"),
+            ("compare tic-tac-toe --once --step 2", "leave out --step and --first"),
             ("compare tic-tac-toe -a mt", "mt is one test"),
             ("compare othello", "give a depth"),
             ("compare tic-tac-toe -a alphabeta,mtdx", "did you mean mtdf"),

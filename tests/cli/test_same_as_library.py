@@ -55,6 +55,31 @@ def test_iterate(algorithm: str) -> None:
     assert reported(found["result"]) == reported(results[-1])
 
 
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@pytest.mark.parametrize(
+    ("more", "deepening"),
+    [
+        (("--step", "2"), gt.Deepening(step=2)),
+        (("--first", "3"), gt.Deepening(first=3)),
+        (("--step", "2", "--first", "0"), gt.Deepening(2, 0)),
+    ],
+)
+def test_depths(algorithm: str, more: tuple[str, ...], deepening: gt.Deepening) -> None:
+    words, position = place("random-tree")
+    found = run_json("search", *words, "--algorithm", algorithm, "--depth", "5", *more)
+    results = list(gt.iterate(position, algorithm, depth=5, deepening=deepening))
+    assert [reported(item) for item in found["iterations"]] == [reported(result) for result in results]
+
+
+@pytest.mark.parametrize("algorithm", ["alphabeta", "mtd-best"])
+def test_observe(algorithm: str) -> None:
+    words, position = place("othello")
+    found = run_json("search", *words, "--algorithm", algorithm, "--depth", "4", "--iterate", "--observe", "plies")
+    results = list(gt.iterate(position, algorithm, depth=4, observe="plies"))
+    assert results[-1].profile is not None and len(found["result"]["profile"]["plies"]) == 5
+    assert [reported(item) for item in found["iterations"]] == [reported(result) for result in results]
+
+
 def test_table_ordering_and_kernel() -> None:
     words, position = place("othello")
     options = ("--table", "2**12", "--ordering", "table+history", "--kernel", "python", "--depth", "4")

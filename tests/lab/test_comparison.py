@@ -54,6 +54,18 @@ def test_one_search_each() -> None:
     assert row.nodes == gt.search(start, "mtdf", depth=6, table=2**20, ordering="natural").counts.nodes
 
 
+def test_deepening_in_steps() -> None:
+    start, steps = gt.position("checkers"), gt.Deepening(step=2, first=2)
+    compared = gt.compare(start, ["mtdf", "sss"], depth=5, deepening=steps, table=2**16, ordering="table")
+    by_steps, once = (row.runs[0].results for row in compared.entrants)
+    assert [result.depth for result in by_steps] == [2, 4, 5] and [result.depth for result in once] == [5]
+    table = gt.Table(2**16, from_depth=0)
+    *_, last = gt.iterate(start, "mtdf", depth=5, deepening=steps, table=table, ordering="table")
+    assert by_steps[-1].counts == last.counts
+    assert compared.as_dict()["deepening"] == {"step": 2, "first": 2}
+    assert "in steps of 2 from depth 2 to depth 5" in str(compared)
+
+
 def test_a_table_of_the_callers_is_cleared_each_time() -> None:
     mine = gt.Table(2**12, from_depth=1)
     rows = gt.compare(gt.position("othello"), {"one": "mtdf", "two": "mtdf"}, depth=5, table=mine).entrants
@@ -163,7 +175,11 @@ def test_relative_is_a_geometric_mean() -> None:
         ((gt.position("othello"), []), {"depth": 3}, "at least one algorithm"),
         ((gt.position("othello"), ["mt"]), {"depth": 3}, "mt is one test"),
         ((gt.position("othello"), ["mtdg"]), {"depth": 3}, "did you mean mtdf"),
-        ((gt.position("othello"),), {"depth": 3, "deepening": "always"}, "deepening is one of auto, never"),
+        (
+            (gt.position("othello"),),
+            {"depth": 3, "deepening": "always"},
+            "deepening is one of auto, never, or a gametree.Deepening",
+        ),
         ((gt.position("othello"),), {"depth": 3, "budget": 0}, "budget is a positive number"),
     ],
 )

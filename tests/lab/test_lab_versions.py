@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import pytest
 
@@ -12,7 +11,7 @@ from gametree.lab import Plan, Report, Rows, experiment, experiments
 from gametree.lab.canonical import canonical, parsed
 from gametree.model.errors import ExperimentError, UnknownName
 from gametree.model.game import AnyGame
-from gametree.model.position import Position
+from support.evaluators_named import evaluators_named
 from support.lab_examples import Cells
 
 
@@ -90,25 +89,9 @@ class TestNames:
             Misspelt().versions()
 
     @pytest.mark.parametrize("name", experiments())
-    def test_an_experiment_uses_what_it_names(self, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Of evaluators; looked at while two of its cells run."""
+    def test_an_experiment_uses_what_it_names(self, name: str) -> None:
+        """Of evaluators; looked at while one of its cells runs, and in test_reproduce.py while the first does."""
         item = experiment(name)
-        used: set[str] = set()
-        position, valued = AnyGame.position, Position.with_evaluator
-
-        def watched_position(game: AnyGame, text: str | None = None, **options: Any) -> Position:
-            if game.evaluators:
-                assert options.get("evaluator"), f"{name} leaves the evaluator of {game.name} to the default"
-                used.add(options["evaluator"])
-            return position(game, text, **options)
-
-        def watched_valued(here: Position, evaluator: Any) -> Position:
-            used.add(evaluator)
-            return valued(here, evaluator)
-
-        monkeypatch.setattr(AnyGame, "position", watched_position)
-        monkeypatch.setattr(Position, "with_evaluator", watched_valued)
         cells = [canonical(cell) for cell in item.cells(Plan.QUICK, Rows())]
-        for cell in (cells[0], cells[len(cells) // 2]):
-            item.run(parsed(cell))
-        assert used <= {evaluator for names in item.evaluators.values() for evaluator in names}
+        with evaluators_named(item):
+            item.run(parsed(cells[len(cells) // 2]))

@@ -7,6 +7,7 @@ request, 130 interrupted.
 
 from __future__ import annotations
 
+import errno
 import sys
 from collections.abc import Iterator
 from importlib.metadata import version
@@ -41,6 +42,12 @@ class Commands(TyperGroup):
         except BrokenPipeError:
             output.abandon_stdout()
             raise typer.Exit(0) from None
+        except OSError as error:
+            if error.errno != errno.ENOSPC:
+                raise
+            output.abandon_stdout()
+            output.error(f"the output cannot be written: {error.strerror}")
+            raise typer.Exit(2) from None
 
 
 def _users_own(error: GameTreeError) -> Iterator[str]:

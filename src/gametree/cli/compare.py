@@ -1,10 +1,11 @@
 """`gametree compare`. JSON: {game, etc, seed, depth, deepening, table, ordering, kernel, budget, positions, algorithms,
 agree, conflicts}.
 
-From `depth` on it is `Comparison.as_dict()`. `table` is a number of entries, `positions` are drawings. Each of
-`algorithms` is {algorithm, leaves, nodes, mt_calls, seconds, complete, relative, runs}, where `relative` is leaves
-relative to aspiration-negascout (1.0 is as many; a lower limit where `complete` is false), and each of `runs`, one for
-each position, is {value, bound, depth, leaves, nodes, mt_calls, seconds, complete}.
+From `depth` on it is `Comparison.as_dict()`. `deepening` is "auto", "never" or {step, first}, `table` a number of
+entries; `positions` are drawings. Each of `algorithms` is {algorithm, leaves, nodes, mt_calls, seconds, complete,
+relative, runs}, where `relative` is leaves relative to aspiration-negascout (1.0 is as many; a lower limit where
+`complete` is false), and each of `runs`, one for each position, is {value, bound, depth, leaves, nodes, mt_calls,
+seconds, complete}.
 """
 
 from __future__ import annotations
@@ -21,15 +22,19 @@ from gametree.cli.options import (
     Depth,
     Etc,
     EvaluatorName,
+    FirstDepth,
     GameName,
     KernelName,
     OrderingName,
     Settings,
+    StepSize,
     TableSize,
+    make_deepening,
     make_position,
     parse_etc,
     parse_table,
 )
+from gametree.cli.position_file import is_file_of_positions, read_positions
 from gametree.model.errors import LimitError, OptionError
 from gametree.model.position import Position
 from gametree.model.user_file import is_in_file, split_name
@@ -57,8 +62,8 @@ def command(
             "--positions",
             "--position",
             "-p",
-            metavar="N|TEXT",
-            help="A number of random positions, or `standard`, or a position; may be repeated.",
+            metavar="N|TEXT|FILE",
+            help="A number of random positions, or `standard`, or a position, or a file.txt of them; may be repeated.",
         ),
     ] = None,
     names: Annotated[
@@ -66,6 +71,8 @@ def command(
         typer.Option("--algorithms", "-a", metavar="A,B,C", help="Only these algorithms, as for `gametree search`."),
     ] = None,
     once: Annotated[bool, typer.Option("--once", help="One search of the full depth, without deepening.")] = False,
+    step: StepSize = None,
+    first: FirstDepth = None,
     ordering: OrderingName = "table+history",
     table: TableSize = "2**20",
     etc: Etc = "off",
@@ -89,6 +96,8 @@ def command(
     """
     from gametree.lab.comparison import compare  # the laboratory is slow to import
 
+    if once and (step is not None or first is not None):
+        raise OptionError("--once is a single search: leave out --step and --first")
     chosen = None if names is None and etc == "off" else dict(_configured(names, etc))
     places = list(_positions(game, positions or [POSITIONS], seed, evaluator, settings))
     with _progress_bar() as watch:
@@ -96,7 +105,7 @@ def command(
             places,
             chosen,
             depth=depth,
-            deepening="never" if once else "auto",
+            deepening=make_deepening(step, first, "never" if once else "auto"),
             table=parse_table(table),
             ordering=ordering,
             kernel=kernel,
@@ -144,7 +153,10 @@ def _positions(
         return
     if len(wanted) > 1 or not wanted[0].isdecimal():
         for text in wanted:
-            yield make_position(game, text, evaluator, settings)
+            if is_file_of_positions(text):
+                yield from read_positions(text, lambda line: make_position(game, line, evaluator, settings))
+            else:
+                yield make_position(game, text, evaluator, settings)
         return
     count = int(wanted[0])
     if not 1 <= count <= 1000:

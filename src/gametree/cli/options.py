@@ -12,6 +12,7 @@ from gametree.model.position import Position
 from gametree.model.quoted import quoted
 from gametree.rules.loading import find_position
 from gametree.searching.algorithm import Algorithm, WindowAlgorithm
+from gametree.searching.deepening import Deepening
 from gametree.searching.loading import find_algorithm
 
 __all__ = [
@@ -20,13 +21,16 @@ __all__ = [
     "Depth",
     "Etc",
     "EvaluatorName",
+    "FirstDepth",
     "GameName",
     "KernelName",
     "OrderingName",
     "PositionText",
     "Settings",
+    "StepSize",
     "TableSize",
     "make_algorithm",
+    "make_deepening",
     "make_position",
     "parse_etc",
     "parse_settings",
@@ -78,6 +82,12 @@ Etc = Annotated[
 KernelName = Annotated[
     str, typer.Option("--kernel", metavar="NAME", help="The kernels that run the search: auto, python or native.")
 ]
+StepSize = Annotated[
+    int | None, typer.Option("--step", metavar="N", help="Deepen iteratively, N plies more each time; by default 1.")
+]
+FirstDepth = Annotated[
+    int | None, typer.Option("--first", metavar="N", help="Deepen iteratively, the first time N plies; by default 1.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document on stdout, and nothing else.")]
 
 WORDS = {"true": True, "false": False, "none": None}
@@ -98,6 +108,13 @@ def make_algorithm(name: str, etc: str) -> Algorithm:
     if not isinstance(found, WindowAlgorithm):
         raise OptionError(f"{name} has no enhanced transposition cutoffs; leave out --etc")
     return found.but(etc=where)
+
+
+def make_deepening(step: int | None, first: int | None, otherwise: str) -> str | Deepening:
+    """The depths that `--step` and `--first` name; `otherwise` without them."""
+    if step is None and first is None:
+        return otherwise
+    return Deepening(1 if step is None else step, 1 if first is None else first)
 
 
 def parse_settings(settings: list[str] | None) -> dict[str, object]:

@@ -13,6 +13,7 @@ from typing import Annotated
 import typer
 
 from gametree.cli.options import AsJson
+from gametree.model.errors import OptionError
 
 __all__ = ["command"]
 
@@ -20,7 +21,7 @@ __all__ = ["command"]
 def command(
     names: Annotated[
         list[str] | None,
-        typer.Argument(metavar="NAME", help="Experiments, prefixes of their names such as kc96, or all."),
+        typer.Argument(metavar="NAME", help="Experiments, prefixes of their names such as kc96, all, or file.py."),
     ] = None,
     list_all: Annotated[bool, typer.Option("--list", help="List the experiments.")] = False,
     quick: Annotated[bool, typer.Option("--quick", help="Few trials: minutes instead of hours.")] = False,
@@ -41,11 +42,14 @@ def command(
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FOLDER", help="Folder for the reports; by default reproductions.")
     ] = None,
+    html: Annotated[bool, typer.Option("--html/--no-html", help="Write HTML pages beside Markdown.")] = True,
+    show: Annotated[bool, typer.Option("--open", help="Show the report in a browser.")] = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print the rows as CSV on stdout, and nothing else.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Run experiments of the papers again, and report the published numbers next to ours.
+    """Run experiments of the papers, or of a file of your own, and report the published numbers next to ours.
 
-    Every finished cell is stored: however a run ends, the same command continues where it stopped. With --json
+    Every finished cell is stored: however a run ends, the same command continues where it stopped. With --json or --csv
     reports are written only if --out is given. The exit code is 0 even if claims differ, and 1 if cells failed.
     """
     from gametree.cli import reproduction  # the laboratory is slow to import
@@ -54,4 +58,9 @@ def command(
         reproduction.show_list(as_json)
         return
     plan = "quick" if quick else "full"
-    reproduction.reproduce(reproduction.Request(tuple(names or ()), plan, workers, cells, store, out, as_json))
+    if as_json and as_csv:
+        raise OptionError("--json and --csv are two forms of the same data; choose one")
+    data = "json" if as_json else "csv" if as_csv else ""
+    reproduction.reproduce(
+        reproduction.Request(tuple(names or ()), plan, workers, cells, store, out, data=data, html=html, show=show)
+    )

@@ -13,12 +13,16 @@ import typer
 from gametree.cli import output
 from gametree.lab.catalogue import chosen, experiment, experiments
 from gametree.lab.experiment import Experiment, Plan
+from gametree.lab.index import HTML_INDEX
+from gametree.lab.own import OwnExperiment, load_experiments
 from gametree.lab.provenance import cores
 from gametree.lab.report import Report, check_folder, write
+from gametree.lab.results import as_csv, table_of
 from gametree.lab.runner import RunProgress, run
 from gametree.lab.store import Store, default_path
 from gametree.model.errors import ExperimentError, OptionError
 from gametree.model.quoted import quoted
+from gametree.model.user_file import is_in_file
 
 __all__ = ["Request", "reproduce", "show_list"]
 
@@ -37,12 +41,16 @@ class Request(NamedTuple):
     cells: str
     store: Path | None
     out: Path | None
-    as_json: bool
+    data: str = ""
+    """"json" or "csv" for data on stdout instead of text."""
+    html: bool = True
+    show: bool = False
+    """Whether a browser shows the report."""
 
     @property
     def folder(self) -> Path | None:
         """The folder for reports; None for no reports."""
-        return self.out or (None if self.as_json else OUT)
+        return self.out or (None if self.data else OUT)
 
 
 def show_list(as_json: bool) -> None:
@@ -65,14 +73,18 @@ def reproduce(request: Request) -> None:
         reports = [Report.of(item, plan, store) for item in items]
         for note in store.notes:
             output.message(note)
-    pages = [] if request.folder is None else write(reports, request.folder)
-    if request.as_json:
+    pages = [] if request.folder is None else write(reports, request.folder, html=request.html)
+    if request.data == "csv":
+        output.show(as_csv(table_of(reports)).removesuffix("\n"))
+    elif request.data == "json":
         found = {"plan": plan.value, "store": str(store.path), "experiments": [item.as_dict() for item in reports]}
         output.print_json(found | {"reports": [str(page) for page in pages]})
     else:
         for report in reports:
             _show(report)
         output.show(f"reports: {request.folder}")
+    if request.show:
+        _open(pages)
     if failed is not None:
         output.error(str(failed))
         raise typer.Exit(1)
@@ -80,13 +92,41 @@ def reproduce(request: Request) -> None:
 
 def _checked(request: Request) -> list[Experiment]:
     if not request.names:
-        raise OptionError(f"name an experiment, or all; there are {', '.join(experiments())}")
-    items = chosen(request.names)
+        raise OptionError(f"name an experiment, or all, or a file; there are {', '.join(experiments())}")
     if request.cells not in CELLS:
         raise OptionError(f"--run is {' or '.join(CELLS)}, not {quoted(request.cells)}")
+    if request.show and (request.folder is None or not request.html):
+        raise OptionError("--open shows the HTML pages: leave out --no-html, and give --out with --json or --csv")
+    items = _named(request.names)
     if request.folder is not None:
-        check_folder(items, request.folder)
+        check_folder(items, request.folder, html=request.html)
     return items
+
+
+def _named(names: Sequence[str]) -> list[Experiment]:
+    """The experiments, built in or in files that a person named on the command line."""
+    found: dict[str, Experiment] = {}
+    for name in names:
+        for item in load_experiments(name) if is_in_file(name) else chosen([name]):
+            if isinstance(item, OwnExperiment) and item.name in experiments():
+                raise OptionError(f"{item.name} in {name} is the name of an experiment of gametree; take another")
+            if (
+                item.name in found
+                and isinstance(item, OwnExperiment)
+                and item.versions() != found[item.name].versions()
+            ):
+                raise OptionError(f"there are two experiments with the name {item.name}; run one file at a time")
+            found[item.name] = item
+    return list(found.values())
+
+
+def _open(pages: Sequence[Path]) -> None:
+    """Shows the page of an experiment, or the index of several, in a browser."""
+    import webbrowser  # slow to import
+
+    page = pages[0].with_suffix(".html") if len(pages) == 1 else pages[0].with_name(HTML_INDEX)
+    if not webbrowser.open(page.absolute().as_uri()):
+        output.message(f"there is no browser to show the report; it is {page}")
 
 
 def _run(items: Sequence[Experiment], store: Store, plan: Plan, workers: int) -> ExperimentError | None:
@@ -138,6 +178,8 @@ def _show(report: Report) -> None:
     if report.missing:
         output.show(f"  {report.missing} cells are missing")
     lines = [claim.as_strings() for claim in report.claims]
+    if not lines:
+        return
     columns = {title: kind for title, kind in COLUMNS.items() if any(line[title] for line in lines)}
     output.console().print(output.table(columns, [[line[title] for title in columns] for line in lines]))
     counts = Counter(claim.verdict.value for claim in report.claims)

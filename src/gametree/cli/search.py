@@ -18,16 +18,20 @@ from gametree.cli.options import (
     Depth,
     Etc,
     EvaluatorName,
+    FirstDepth,
     GameName,
     KernelName,
     OrderingName,
     PositionText,
     Settings,
+    StepSize,
     TableSize,
     make_algorithm,
+    make_deepening,
     make_position,
     parse_table,
 )
+from gametree.cli.profile import show_profile
 from gametree.model import figures
 from gametree.model.limits import Limits
 from gametree.model.result import SearchResult
@@ -69,13 +73,32 @@ def command(
     etc: Etc = "off",
     kernel: KernelName = "auto",
     iterate: Annotated[bool, typer.Option("--iterate", help="Deepen iteratively up to the depth.")] = False,
+    step: StepSize = None,
+    first: FirstDepth = None,
+    observe: Annotated[
+        str,
+        typer.Option("--observe", metavar="WHAT", help="plies: show the cutoffs at every ply, and what the table did."),
+    ] = "nothing",
     as_json: AsJson = False,
 ) -> None:
-    """Search one position; with --iterate, --nodes or --seconds by iterative deepening. Ctrl-C stops it."""
+    """Search one position. Ctrl-C stops it.
+
+    With --iterate, --step, --first, --nodes or --seconds the search deepens iteratively.
+    """
     start = make_position(game, position, evaluator, settings)
     chosen = make_algorithm(algorithm, etc)
-    limits, deepening = Limits(depth, nodes, seconds), "always" if iterate else "auto"
-    request = Request(start, chosen, limits, parse_table(table), ordering, kernel=kernel, deepening=deepening)
+    limits = Limits(depth, nodes, seconds)
+    deepening = make_deepening(step, first, "always" if iterate else "auto")
+    request = Request(
+        start,
+        chosen,
+        limits,
+        parse_table(table),
+        ordering,
+        kernel=kernel,
+        deepening=deepening,
+        observe=observe,
+    )
     found = run(request)
     if not as_json:
         output.show(start)
@@ -96,6 +119,8 @@ def command(
         )
     else:
         output.console().print(panel(result))
+        if result.profile is not None:
+            show_profile(result.profile)
     if result.stopped == "interrupted":
         raise KeyboardInterrupt
 

@@ -17,7 +17,18 @@ from gametree.lab.claim import (
 )
 from gametree.lab.exhibits import Axis, Curve, Plot, Sheet
 from gametree.lab.experiment import Cell, Experiment, Plan, Row, Rows, Trials, seed_ranges, seeds
+from gametree.lab.minimal import (
+    MinimalGraphs,
+    ProofGraph,
+    branching_factors,
+    minimal_leaves,
+    minimal_nodes,
+    proved_bounds,
+    real_minimal_graph,
+)
+from gametree.lab.own import load_experiments
 from gametree.lab.report import Report, write
+from gametree.lab.results import results
 from gametree.lab.runner import run
 from gametree.lab.store import Store
 
@@ -30,8 +41,10 @@ __all__ = [
     "Claim",
     "Curve",
     "Experiment",
+    "MinimalGraphs",
     "Plan",
     "Plot",
+    "ProofGraph",
     "Report",
     "Row",
     "Rows",
@@ -39,12 +52,19 @@ __all__ = [
     "Store",
     "Trials",
     "Verdict",
+    "branching_factors",
     "chosen",
     "compare",
     "either",
     "experiment",
     "experiments",
+    "load_experiments",
+    "minimal_leaves",
+    "minimal_nodes",
     "percent",
+    "proved_bounds",
+    "real_minimal_graph",
+    "results",
     "run",
     "seed_ranges",
     "seeds",

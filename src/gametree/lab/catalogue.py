@@ -62,8 +62,8 @@ def chosen(names: Iterable[str]) -> list[Experiment]:
     """
     wanted: dict[str, Experiment] = {}
     for name in each("names", names, str, "names of experiments"):
-        several = [item for item in sorted(_named()) if name == ALL or (name and item.startswith(name))]
+        several = [item for item in _named() if name == ALL or (name and item.startswith(name))]
         exact = name in _named() or not several
-        found = [experiment(item) for item in ([name] if exact else several)]
-        wanted |= {item.name: item for item in found}
+        found = {experiment(item).name for item in ([name] if exact else several)}
+        wanted |= {item: experiment(item) for item in sorted(found)}
     return list(wanted.values())

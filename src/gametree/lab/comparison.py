@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from gametree.model.arguments import function, listed_by, one_of
+from gametree.model.arguments import function, listed_by
 from gametree.model.errors import DepthError, LimitError, OptionError
 from gametree.model.limits import Limits
 from gametree.model.position import Position
@@ -23,6 +23,7 @@ from gametree.model.values import real_number
 from gametree.searching.algorithm import Algorithm, algorithm, algorithms
 from gametree.searching.algorithms.mt import MT
 from gametree.searching.ctrl_c import CtrlC
+from gametree.searching.deepening import Deepening, known_deepening
 from gametree.searching.memory.table import Table
 from gametree.searching.request import Request
 from gametree.searching.running import run
@@ -46,7 +47,7 @@ class Conditions:
     """What is the same for all algorithms; see `compare`."""
 
     depth: int | None
-    deepening: str
+    deepening: str | Deepening
     entries: int | None
     """Of the table; None is without."""
     ordering: str
@@ -181,9 +182,10 @@ class Comparison:
     def as_dict(self) -> dict[str, Any]:
         """Plain data for JSON: the conditions, the positions as drawings, the algorithms, and whether they agree."""
         conditions, conflicts = self.conditions, self.conflicts
+        deepening = conditions.deepening
         return {
             "depth": conditions.depth,
-            "deepening": conditions.deepening,
+            "deepening": deepening.as_dict() if isinstance(deepening, Deepening) else deepening,
             "table": conditions.entries,
             "ordering": conditions.ordering,
             "kernel": conditions.kernel,
@@ -213,7 +215,7 @@ def compare(
     algorithms: Entrants | None = None,
     *,
     depth: int | None = None,
-    deepening: str = "auto",
+    deepening: str | Deepening = "auto",
     table: Table | int | str | None = TABLE,
     ordering: str = ORDERING,
     kernel: str = "auto",
@@ -224,8 +226,8 @@ def compare(
 
     `algorithms` are names or objects, or a mapping that gives them names for the table; by default all built-in ones
     that find the value of a position at a depth. Of those that estimate it no agreement is expected. They search to
-    `depth`, or to the end of the game. `deepening` is "auto", iterative deepening
-    for the algorithms that use a table, or "never", one search of the full depth each. Every search begins with an
+    `depth`, or to the end of the game. `deepening` is "auto", iterative deepening for the algorithms that use a table,
+    or a `Deepening` that names its depths, or "never", one search of the full depth each. Every search begins with an
     empty table: `table` is a size, or a `Table` that is cleared each time, or None. `budget` limits the seconds of each
     algorithm for all positions together. `watch` is called with every `Step`. Ctrl-C ends the comparison and returns
     the algorithms that are complete.
@@ -250,7 +252,7 @@ def _compared(
     positions: Position | Iterable[Position],
     algorithms: Entrants | None,
     depth: int | None,
-    deepening: str,
+    deepening: str | Deepening,
     table: Table | int | str | None,
     ordering: str,
     kernel: str,
@@ -258,7 +260,7 @@ def _compared(
     watch: Callable[[Step], object],
 ) -> Comparison:
     chosen, places = _chosen(algorithms), _places(positions, depth)
-    one_of("deepening", deepening, DEEPENING)
+    known_deepening(deepening, DEEPENING)
     function("watch", watch)
     if budget is not None and not 0 < (real_number(budget) or 0) <= LONGEST_BUDGET:
         raise LimitError(f"budget is a positive number of seconds, or None for no limit, not {quoted(budget)}")
@@ -359,12 +361,19 @@ def _run(item: Algorithm, place: Position, conditions: Conditions, table: Table 
         table if item.uses_table else None,
         conditions.ordering if item.uses_ordering else "natural",
         kernel=conditions.kernel,
-        deepening="always" if item.uses_table and conditions.deepening == "auto" else "never",
+        deepening=_deepening(item, conditions),
     )
     results = tuple(run(request))
     if results[-1].stopped == "interrupted":
         raise KeyboardInterrupt
     return Run(results)
+
+
+def _deepening(item: Algorithm, conditions: Conditions) -> str | Deepening:
+    """An algorithm without a table would gain nothing from iterations."""
+    if not item.uses_table:
+        return "never"
+    return "always" if conditions.deepening == "auto" else conditions.deepening
 
 
 def disagreements(entrants: Iterable[Entrant]) -> list[str]:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from gametree.lab.comparison import REFERENCE, Comparison, Entrant, Run
 from gametree.lab.text_table import text_table
 from gametree.model.figures import bound_sign, count, memory, number
+from gametree.searching.deepening import Deepening
 from gametree.searching.memory.table import ENTRY_BYTES
 
 __all__ = ["AGREED", "notes", "table", "text"]
@@ -90,7 +91,8 @@ def notes(comparison: Comparison) -> Iterator[str]:
     if conditions.deepening == "never":
         yield f"{many}, one search to {depth} each, ordering {conditions.ordering}"
     else:
-        yield f"{many}, iterative deepening to {depth}, ordering {conditions.ordering}; counts are of all iterations"
+        to = f"{_steps(conditions.deepening)} to {depth}"
+        yield f"{many}, iterative deepening{to}, ordering {conditions.ordering}; counts are of all iterations"
     if conditions.entries is not None:
         size = f"{conditions.entries:,} entries ({memory(conditions.entries * ENTRY_BYTES)})"
         yield f"an empty table of {size} for every algorithm and position"
@@ -103,6 +105,13 @@ def notes(comparison: Comparison) -> Iterator[str]:
         stopped = [entrant.name for entrant in entrants if reason in _reasons(entrant)]
         if stopped:
             yield f">: {' and '.join(stopped)} stopped {words.format(conditions.budget)}, with the counts so far"
+
+
+def _steps(deepening: str | Deepening) -> str:
+    """What is unusual about the depths of the iterations."""
+    if not isinstance(deepening, Deepening):
+        return ""
+    return f" in steps of {deepening.step} from depth {deepening.first}"
 
 
 def _reasons(entrant: Entrant) -> set[str | None]:

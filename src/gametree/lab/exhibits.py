@@ -20,22 +20,29 @@ class Sheet(NamedTuple):
 
 
 class Axis(NamedTuple):
-    """What an axis is of; its `scale` is "linear" or "log"."""
+    """What an axis is of. Its `scale` is "linear", "log", or "symlog": logarithmic on both sides of 0."""
 
     label: str
     scale: str = "linear"
 
 
 class Curve(NamedTuple):
-    """Points (x, y), y with its interval if it has one. `source` is "ours" or "paper": published numbers are marks."""
+    """Points (x, y), y with its interval if it has one. `source` is "ours" or "paper": published numbers are marks.
+
+    Curves of the same `panel` share a frame, and the panel is its title.
+    """
 
     label: str
     points: Sequence[tuple[float, float | Interval]]
     source: str = "ours"
+    panel: str = ""
 
 
 class Plot(NamedTuple):
-    """Curves in one frame. `name` becomes part of the file's name."""
+    """Curves in one frame, or in one for each of their panels, with equal axes. `name` becomes part of the file's name.
+
+    If more than five labels share a frame and no panel is named, every label gets a panel, with the others in grey.
+    """
 
     name: str
     title: str

@@ -128,6 +128,9 @@ class Experiment(ABC):
     """The evaluators that `run` uses, by game, for every game that has named ones. Rows do not depend on the versions
     of other evaluators."""
 
+    timed: tuple[str, ...] = ()
+    """The names in rows under which there are times. They depend on the machine, and are never the same twice."""
+
     discussion: str = ""
     """What a reader of the report should know besides the numbers. What depends on them belongs to the claims."""
 
@@ -142,7 +145,10 @@ class Experiment(ABC):
 
     @abstractmethod
     def run(self, cell: Cell) -> Mapping[str, Any]:
-        """What is measured in one cell: plain JSON data that depends on nothing but the cell and the code."""
+        """What is measured in one cell: plain JSON data that depends on nothing but the cell and the code.
+
+        What is under a name in `timed` is the exception.
+        """
 
     @abstractmethod
     def trials(self, rows: Rows) -> Trials:

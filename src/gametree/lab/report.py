@@ -1,4 +1,4 @@
-"""Reports: one Markdown page for each experiment, its plots, and an index of all pages in the folder.
+"""Reports: a page for each experiment as Markdown and as HTML, its plots, and an index of all pages in the folder.
 
 The same records make the same bytes. Pages begin with a line that machines read: the index is made of those, and a file
 without one is somebody else's and never overwritten.
@@ -6,25 +6,24 @@ without one is somebody else's and never overwritten.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from gametree.lab import plots
 from gametree.lab.agenda import Agenda
+from gametree.lab.blocks import Block, Bullets, Heading, Paragraph, Picture, Table, markdown
 from gametree.lab.claim import Claim, Verdict
-from gametree.lab.exhibits import Sheet, shown
+from gametree.lab.exhibits import Plot, Sheet, shown
 from gametree.lab.experiment import Experiment, Plan, Rows
+from gametree.lab.html import document, written
+from gametree.lab.index import HTML_INDEX, INDEX, html_index, listed, markdown_index, marked, read_mark
 from gametree.lab.store import Record, Store
 from gametree.model.errors import OptionError
 from gametree.model.files import explained, write_file
 
-__all__ = ["Report", "write"]
+__all__ = ["Report", "check_folder", "write"]
 
-MARK = "<!-- gametree report "
-LONGEST_MARK = 2**16
-INDEX = "README.md"
 FAILED = "reports cannot be written"
 
 
@@ -69,14 +68,26 @@ class Report(NamedTuple):
         }
 
     def markdown(self) -> str:
-        """The page."""
-        return "\n\n".join(part for part in _page(self) if part) + "\n"
+        """The page as Markdown; its plots are files beside it."""
+        return f"{_mark_of(self)}\n\n{markdown(_page(self))}"
+
+    def html(self, pictures: Mapping[str, bytes] | None = None) -> str:
+        """The page as a single HTML file, with its plots inside; `pictures` are these plots if they are drawn."""
+        item = self.experiment
+        body = written(_page(self), self.pictures() if pictures is None else pictures)
+        back = f'<p><a href="{HTML_INDEX}">All experiments</a></p>\n'
+        return document(_mark_of(self), f"{item.name}: {item.title}", back + body)
+
+    def pictures(self) -> dict[str, bytes]:
+        """The plots as SVG, by the names of their files; none without matplotlib."""
+        return {_file(self.experiment, plot): plots.svg(plot) for plot in _drawn(self)}
 
 
-def write(reports: Sequence[Report], folder: Path) -> list[Path]:
-    """Writes pages, plots and the index of the folder; returns the pages.
+def write(reports: Sequence[Report], folder: Path, *, html: bool = True) -> list[Path]:
+    """Writes pages, plots and the index of the folder; returns the Markdown pages, and HTML has the same names.
 
-    `OptionError` if the folder cannot be written, or holds pages of the same names that are not ours.
+    Without `html` there are only Markdown and plots. `OptionError` if the folder cannot be written, or holds pages of
+    the same names that are not ours.
 
     >>> import tempfile
     >>> from gametree.lab.catalogue import experiment
@@ -85,39 +96,54 @@ def write(reports: Sequence[Report], folder: Path) -> list[Path]:
     ...     [page.name for page in write([report], Path(folder))]
     ['kc96-4.4.md']
     """
-    check_folder([report.experiment for report in reports], folder)
+    check_folder([report.experiment for report in reports], folder, html=html)
     pages = [folder / f"{report.experiment.name}.md" for report in reports]
     with explained(FAILED, folder):
         folder.mkdir(parents=True, exist_ok=True)
     for report, page in zip(reports, pages, strict=True):
-        for plot in report.experiment.plots(report.rows) if plots.available() else ():
-            write_file(folder / f"{report.experiment.name}-{plot.name}.svg", plots.svg(plot), FAILED)
+        pictures = report.pictures()
+        for name, picture in pictures.items():
+            write_file(folder / name, picture, FAILED)
         write_file(page, report.markdown(), FAILED)
-    write_file(folder / INDEX, _index(folder), FAILED)
+        if html:
+            write_file(folder / f"{report.experiment.name}.html", report.html(pictures), FAILED)
+    found = listed(folder)
+    write_file(folder / INDEX, markdown_index(found), FAILED)
+    if html:
+        write_file(folder / HTML_INDEX, html_index(found), FAILED)
     return pages
 
 
-def check_folder(experiments: Sequence[Experiment], folder: Path) -> None:
+def check_folder(experiments: Sequence[Experiment], folder: Path, *, html: bool = True) -> None:
     """`OptionError` if reports in `folder` would overwrite what is not ours."""
-    for page in (folder / INDEX, *(folder / f"{item.name}.md" for item in experiments)):
-        if page.is_file() and _mark(page) is None:
+    names = [INDEX, *(f"{item.name}.md" for item in experiments)]
+    if html:
+        names += [HTML_INDEX, *(f"{item.name}.html" for item in experiments)]
+    for page in (folder / name for name in names):
+        if page.is_file() and read_mark(page) is None:
             raise OptionError(f"{page} is not a report of gametree, and stays; --out takes another folder")
     if folder.exists() and not folder.is_dir():
         raise OptionError(f"{folder} is not a folder; --out takes one")
 
 
-def _page(report: Report) -> Iterator[str]:
-    item, rows, claims = report.experiment, report.rows, report.claims
-    counts = {verdict.value: sum(claim.verdict is verdict for claim in claims) for verdict in Verdict}
-    yield _marked({"experiment": item.name, "title": item.title, "plan": report.plan.value, "verdicts": counts})
-    yield f"# {item.name}: {item.title}"
-    yield f"*{item.source}*"
-    yield item.measures
-    yield _table(("", ""), list(_circumstances(report)))
-    yield "## Claims"
-    lines = [claim.as_strings() for claim in claims]
-    yield _table(list(lines[0]), [list(line.values()) for line in lines])
-    for sheet in item.tables(rows):
+def _mark_of(report: Report) -> str:
+    item = report.experiment
+    counts = {verdict.value: sum(claim.verdict is verdict for claim in report.claims) for verdict in Verdict}
+    facts = {"experiment": item.name, "title": item.title, "plan": report.plan.value, "verdicts": counts}
+    return marked(facts | {"plots": [plot.name for plot in _drawn(report)]})
+
+
+def _page(report: Report) -> Iterator[Block]:
+    item, claims = report.experiment, report.claims
+    yield Heading(f"{item.name}: {item.title}", 1)
+    yield Paragraph(item.source, emphasized=True)
+    yield Paragraph(item.measures)
+    yield Table(("", ""), list(_circumstances(report)))
+    if claims:
+        lines = [claim.as_strings() for claim in claims]
+        yield Heading("Claims")
+        yield Table(list(lines[0]), [list(line.values()) for line in lines])
+    for sheet in item.tables(report.rows):
         yield from _sheet(sheet)
     yield from _plots(report)
     yield from _discussion(item, claims)
@@ -141,6 +167,8 @@ def _circumstances(report: Report) -> Iterator[tuple[str, str]]:
     versions = item.versions()
     parts = (versions.get(kind, {}) for kind in ("algorithms", "games", "evaluators"))
     used = {"experiment": versions["experiment"]} | {name: version for part in parts for name, version in part.items()}
+    if "code" in versions:  # of a file of the user's own
+        used["code"] = versions["code"]
     yield "versions", ", ".join(f"{name} {version}" for name, version in used.items())
 
 
@@ -149,75 +177,29 @@ def _release(record: Record) -> str:
     return release if commit is None else f"{release}, commit {commit}"
 
 
-def _sheet(sheet: Sheet) -> Iterator[str]:
-    yield f"## {sheet.title}"
-    yield _table(sheet.columns, [[shown(cell) for cell in row] for row in sheet.rows])
+def _sheet(sheet: Sheet) -> Iterator[Block]:
+    yield Heading(sheet.title)
+    yield Table(sheet.columns, [[shown(cell) for cell in row] for row in sheet.rows])
 
 
-def _plots(report: Report) -> Iterator[str]:
-    item = report.experiment
-    made = item.plots(report.rows)
-    if made and not plots.available():
-        yield f"The plots need matplotlib: `{plots.HOW_TO_GET}`, and the same command again."
-        return
-    for plot in made:
-        yield f"![{plot.title}]({item.name}-{plot.name}.svg)"
+def _drawn(report: Report) -> Sequence[Plot]:
+    return report.experiment.plots(report.rows) if plots.available() else ()
 
 
-def _discussion(item: Experiment, claims: Sequence[Claim]) -> Iterator[str]:
-    remarks = [f"- {claim.what}: {claim.discussion}" for claim in claims if claim.discussion]
+def _file(item: Experiment, plot: Plot) -> str:
+    return f"{item.name}-{plot.name}.svg"
+
+
+def _plots(report: Report) -> Iterator[Block]:
+    if not plots.available() and report.experiment.plots(report.rows):
+        yield Paragraph(f"The plots need matplotlib: `{plots.HOW_TO_GET}`, and the same command again.")
+    for plot in _drawn(report):
+        yield Picture(plot.title, _file(report.experiment, plot))
+
+
+def _discussion(item: Experiment, claims: Sequence[Claim]) -> Iterator[Block]:
+    remarks = [f"{claim.what}: {claim.discussion}" for claim in claims if claim.discussion]
     if item.discussion or remarks:
-        yield "## Discussion"
-    yield item.discussion
-    yield "\n".join(remarks)
-
-
-def _index(folder: Path) -> str:
-    """One line for every page in the folder, and the sum of all verdicts."""
-    marks = [mark for page in sorted(folder.glob("*.md")) if (mark := _page_mark(page))]
-    verdicts = [verdict.value for verdict in Verdict]
-    lines = [
-        [f"[{mark['experiment']}]({mark['experiment']}.md)", mark["title"], mark["plan"]]
-        + [str(mark["verdicts"][verdict]) for verdict in verdicts]
-        for mark in marks
-    ]
-    total = ["**all**", "", ""] + [f"**{sum(mark['verdicts'][verdict] for mark in marks)}**" for verdict in verdicts]
-    table = _table(("experiment", "", "plan", *verdicts), [*lines, total])
-    about = "Experiments of the papers, run again. The numbers are those of the papers' claims by verdict."
-    return "\n\n".join([_marked({"index": True}), "# Reproductions", about, table]) + "\n"
-
-
-def _marked(facts: dict[str, Any]) -> str:
-    return f"{MARK}{json.dumps(facts)} -->"
-
-
-def _mark(page: Path) -> dict[str, Any] | None:
-    """The facts at the beginning of a page; None if it is not ours."""
-    try:
-        if not page.is_file():
-            return None
-        with page.open(encoding="utf-8", errors="replace") as file:
-            line = file.readline(LONGEST_MARK).strip()
-        if not (line.startswith(MARK) and line.endswith(" -->")):
-            return None
-        facts = json.loads(line.removeprefix(MARK).removesuffix(" -->"))
-    except (OSError, ValueError, RecursionError):
-        return None
-    return facts if isinstance(facts, dict) else None
-
-
-def _page_mark(page: Path) -> dict[str, Any] | None:
-    """The facts of the page of an experiment; None if they are not complete."""
-    mark = _mark(page) or {}
-    verdicts = mark.get("verdicts")
-    texts = all(isinstance(mark.get(fact), str) for fact in ("experiment", "title", "plan"))
-    counted = isinstance(verdicts, dict) and all(type(verdicts.get(verdict.value)) is int for verdict in Verdict)
-    return mark if texts and counted else None
-
-
-def _table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A Markdown table."""
-    lines = [columns, ["---"] * len(columns), *rows]
-    return "\n".join(
-        f"| {' | '.join(' '.join(cell.split()).replace('|', chr(92) + '|') for cell in line)} |" for line in lines
-    )
+        yield Heading("Discussion")
+    yield Paragraph(item.discussion)
+    yield Bullets(remarks)
