@@ -14,9 +14,11 @@ from typing import Any
 import pytest
 
 import gametree as gt
+from gametree.cli.position_file import read_positions
 from gametree.lab import Plan, plots
 from gametree.lab.canonical import canonical
-from gametree.lab.report import MARK, Report, write
+from gametree.lab.index import MARK
+from gametree.lab.report import Report, write
 from gametree.lab.store import Store
 from gametree.playing.session import Opponent, Origin, Session
 from gametree.rules.loading import find_game
@@ -153,9 +155,21 @@ def stores(trap: Trap) -> None:
             write([Report.of(item, Plan.QUICK, store)], trap.folder / "reports")
 
 
+def position_files(trap: Trap) -> None:
+    """Such names as lines, and as names of files."""
+    for name in trap.names:
+        file = trap.folder / "positions.txt"
+        file.write_text(f"{name}\n")
+        for text in (str(file), name):
+            with suppress(gt.GameTreeError):
+                list(read_positions(text, lambda line: gt.position("othello", line)))
+
+
 READERS: dict[str, Callable[[Trap], None] | str] = {
     "playing/session.py": saved_games,
-    "lab/report.py": report_pages,
+    "cli/position_file.py": position_files,
+    "lab/index.py": report_pages,
+    "lab/own.py": "the source of a file that a person named, and that is run",
     "lab/store.py": stores,
     "lab/rescue.py": stores,
     "searching/memory/available.py": "what the system says of its memory: numbers",

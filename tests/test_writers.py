@@ -16,7 +16,8 @@ from typer.testing import CliRunner
 import gametree as gt
 from gametree.cli import app
 from gametree.lab import Plan, plots
-from gametree.lab.report import MARK, Report, write
+from gametree.lab.index import MARK
+from gametree.lab.report import Report, write
 from gametree.playing.session import Opponent, Session
 from gametree.user.compiled import store
 from support.lab_examples import Cells, Hailstones
@@ -26,6 +27,7 @@ FILES = "model/files.py"
 PERMITTED = {
     FILES: {"open", "os.open", ".replace", ".hardlink_to"},
     "cli/output.py": {"os.open"},  # the null device, in the place of stdout
+    "cli/reproduction.py": {"webbrowser.open"},  # shows a page
     "lab/plots.py": {".savefig"},  # to memory
     # SQLite has transactions. A damaged store is copied under a new name before a whole new one is moved into its
     # place, and read from a copy in a folder of its own: tests/lab/test_lab_damage.py.
@@ -132,6 +134,8 @@ WRITERS = {
     "lab/report.py": [
         Writer("README.md", PAGE, lambda folder: write([], folder), REPORTS),
         Writer("test-cells.md", PAGE, lambda folder: write([Report(Cells(), Plan.QUICK, [], 10)], folder), REPORTS),
+        Writer("index.html", PAGE, lambda folder: write([], folder), REPORTS),
+        Writer("test-cells.html", PAGE, lambda folder: write([Report(Cells(), Plan.QUICK, [], 10)], folder), REPORTS),
         Writer(
             "test-hailstones-path.svg",
             "old",

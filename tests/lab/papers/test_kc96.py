@@ -9,7 +9,7 @@ import pytest
 
 import gametree as gt
 from gametree.lab import Plan, Row, Rows, Verdict, experiment
-from gametree.lab.minimal_tree import minimal_nodes
+from gametree.lab.minimal import minimal_nodes
 from gametree.lab.papers.korf_chickering.decisions import ALPHABETA, BEST_FIRST, Line, decisions
 from gametree.lab.papers.korf_chickering.kc96_fig6 import BRANCHING, exponent
 from gametree.lab.papers.korf_chickering.kc96_fig8 import WORK

@@ -54,16 +54,29 @@ def row(nodes: tuple[int, int], won: tuple[int, int] = (5, 5), ties: int = 0) ->
     }
 
 
-def played_out(wanted: Callable[[Rows], Iterator[Cell]], fake: Fake, latest_first: bool = False) -> Rows:
-    """All rows of cells that are asked for, one finished at a time."""
+def all_of(missing: list[Cell]) -> list[Cell]:
+    return missing
+
+
+def first_of(missing: list[Cell]) -> list[Cell]:
+    return missing[:1]
+
+
+def last_of(missing: list[Cell]) -> list[Cell]:
+    return missing[-1:]
+
+
+def played_out(
+    wanted: Callable[[Rows], Iterator[Cell]], fake: Fake, taken: Callable[[list[Cell]], list[Cell]] = all_of
+) -> Rows:
+    """All rows of cells that are asked for; of those that are missing at a time, the `taken` ones are finished."""
     done: dict[str, Row] = {}
     while True:
         rows = list(done.values())
         missing = [cell for cell in wanted(Rows(rows)) if str(cell) not in done]
         if not missing:
             return Rows(rows)
-        cell = missing[-1 if latest_first else 0]
-        done[str(cell)] = Row(cell, fake(cell))
+        done.update((str(cell), Row(cell, fake(cell))) for cell in taken(missing))
 
 
 def as_published(item: EqualEffortTournaments, changed: dict[tuple[str, int], Entry] | None = None) -> Rows:
@@ -86,8 +99,10 @@ def by_name(item: EqualEffortTournaments, rows: Rows) -> dict[str, Claim]:
 
 
 class TestSeries:
-    @given(st.lists(st.integers(0, 30), min_size=60, max_size=60), st.booleans())
-    def test_cells_follow_the_rule_of_equal_effort(self, costs: list[int], latest_first: bool) -> None:
+    @given(st.lists(st.integers(0, 30), min_size=60, max_size=60), st.sampled_from([first_of, last_of]))
+    def test_cells_follow_the_rule_of_equal_effort(
+        self, costs: list[int], taken: Callable[[list[Cell]], list[Cell]]
+    ) -> None:
         def nodes(horizons: Horizons) -> tuple[int, int]:
             return costs[horizons.first] * horizons.first**2, costs[30 + horizons.second] * horizons.second
 
@@ -102,7 +117,7 @@ class TestSeries:
             expected.append(following)
 
         rows = played_out(
-            lambda done: SERIES.cells(until, PARTS, done), lambda cell: row(nodes(horizons_of(cell))), latest_first
+            lambda done: SERIES.cells(until, PARTS, done), lambda cell: row(nodes(horizons_of(cell))), taken
         )
         assert [horizons_of(found.cell) for found in rows] == [horizons for horizons in expected for _ in PARTS]
         assert [found.horizons for found in SERIES.rounds(rows)] == expected

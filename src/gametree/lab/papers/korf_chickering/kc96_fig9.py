@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from gametree.lab.claim import Claim, Verdict, compare, within
 from gametree.lab.exhibits import Axis, Curve, Plot, Sheet
 from gametree.lab.experiment import Cell, Experiment, Plan, Rows, Trials, seed_ranges, seeds
-from gametree.lab.minimal_tree import minimal_nodes
+from gametree.lab.minimal import minimal_nodes
 from gametree.lab.papers.korf_chickering import SOURCE_1996
 from gametree.lab.sample import Sample, by_depth
 from gametree.model.position import Position

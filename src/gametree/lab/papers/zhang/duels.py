@@ -17,11 +17,11 @@ from gametree.lab.experiment import Cell, Experiment, Plan, Rows, seed_ranges, s
 from gametree.lab.papers.zhang.trees import Counting
 from gametree.model.position import Position
 from gametree.players.search_player import Finish, SearchPlayer
-from gametree.players.statistics import Interval, wilson
+from gametree.players.statistics import Interval, mean_interval, wilson
 from gametree.players.tournament import tournament
 from gametree.searching.algorithm import Algorithm
 
-__all__ = ["Challenger", "Crossing", "Duels", "Tally", "outplays", "tried"]
+__all__ = ["Challenger", "Crossing", "Duels", "Tally", "outplays", "played", "ratio_interval", "tried"]
 
 LEAD = 4
 """How many plies more than alpha-beta a challenger gets at most."""
@@ -133,20 +133,9 @@ class Duels(Experiment):
 
     def run(self, cell: Cell) -> Mapping[str, Any]:
         """Plays the pairs of a cell."""
-        finish = self.finish(cell["alphabeta"])
         algorithm = self.challengers[cell["series"]].algorithm
-        player = SearchPlayer(algorithm, depth=cell["horizon"], table=None, ordering="static", finish=finish)
-        rival = SearchPlayer("alphabeta", depth=cell["alphabeta"], table=None, ordering="static", finish=finish)
-        result = tournament(player, rival, [self.opening(seed) for seed in seeds(cell)], "pair")
-        return {
-            "wins": result.wins,
-            "losses": result.losses,
-            "ties": result.ties,
-            "player_expanded": player.effort.expanded,
-            "player_generated": player.effort.nodes,
-            "alphabeta_expanded": rival.effort.expanded,
-            "alphabeta_generated": rival.effort.nodes,
-        }
+        openings = [self.opening(seed) for seed in seeds(cell)]
+        return played(algorithm, cell["horizon"], cell["alphabeta"], openings, finish=self.finish(cell["alphabeta"]))
 
     def fewest_pairs(self, rows: Rows) -> int:
         """The pairs in the smallest tournament."""
@@ -192,6 +181,40 @@ class Duels(Experiment):
             tally = self.tally(rows, name, alphabeta, horizon)
             if tally is not None and 4 * tally.ties <= 3 * tally.pairs:
                 yield alphabeta, tally.share
+
+
+def played(
+    algorithm: Algorithm,
+    horizon: int,
+    alphabeta: int,
+    openings: Sequence[Position],
+    *,
+    ordering: str = "static",
+    finish: Finish | None = None,
+) -> dict[str, int]:
+    """Plays a pair of games from each opening, against alpha-beta of a horizon of its own; a row's data."""
+    player = SearchPlayer(algorithm, depth=horizon, table=None, ordering=ordering, finish=finish)
+    rival = SearchPlayer("alphabeta", depth=alphabeta, table=None, ordering=ordering, finish=finish)
+    result = tournament(player, rival, openings, "pair")
+    return {
+        "wins": result.wins,
+        "losses": result.losses,
+        "ties": result.ties,
+        "player_expanded": player.effort.expanded,
+        "player_generated": player.effort.nodes,
+        "alphabeta_expanded": rival.effort.expanded,
+        "alphabeta_generated": rival.effort.nodes,
+    }
+
+
+def ratio_interval(rows: Rows) -> Interval | None:
+    """The player's nodes over alpha-beta's, all children at once, from the spread over the cells; None without rows."""
+    ours, theirs = rows.values("player_expanded"), rows.values("alphabeta_expanded")
+    if not ours:
+        return None
+    ratio = sum(ours) / sum(theirs)
+    errors = mean_interval(mine - ratio * rival for mine, rival in zip(ours, theirs, strict=True))
+    return Interval(*(ratio + end * len(theirs) / sum(theirs) for end in errors))
 
 
 def outplays(what: str, tally: Tally | None, discussion: str = "") -> Claim:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from gametree.lab.claim import AT_LEAST, Claim, Verdict, compare, within
 from gametree.lab.exhibits import Axis, Curve, Plot, Sheet, shown
 from gametree.lab.experiment import Cell, Experiment, Plan, Rows, Trials, seed_ranges
-from gametree.lab.minimal_tree import minimal_nodes
+from gametree.lab.minimal import minimal_nodes
 from gametree.lab.papers.zhang import SOURCE
 from gametree.lab.papers.zhang.trees import (
     ALL_CHILDREN,
@@ -26,7 +26,7 @@ from gametree.players.statistics import Interval, mean_interval
 from gametree.searching.algorithms.alphabeta import AlphaBeta
 from gametree.searching.algorithms.forward import ForwardEstimation
 
-__all__ = ["EXPERIMENTS"]
+__all__ = ["EXPERIMENTS", "growth", "perfect_growth", "perfect_nodes"]
 
 ALPHABETA, FORWARD = "alphabeta", "forward-estimation"
 SEARCHES = {ALPHABETA: AlphaBeta(), FORWARD: ForwardEstimation(edges="known")}
@@ -76,7 +76,8 @@ class NodesByDepth(Experiment):
         f"which of them count as generated. {ALL_CHILDREN} Children sorted by static value fit as well: in natural "
         "order forward estimation saves little, and a million nodes do not go as deep as the paper says. So this "
         "convention was chosen because it agrees with the paper, and its agreement is no evidence of its own. With "
-        "b = 2 the effective branching factor of forward estimation falls slowly with depth."
+        "b = 2 the effective branching factor of forward estimation falls slowly with depth; zhang-fig1-why shows from "
+        "which depth on it is smaller, by branching factor."
     )
 
     def cells(self, plan: Plan, done: Rows) -> Iterable[Cell]:
@@ -159,7 +160,8 @@ def _nodes(rows: Rows, branching: int, algorithm: str, convention: Convention) -
     return found
 
 
-def _perfect_growth(branching: int, depth: int) -> float:
+def perfect_growth(branching: int, depth: int) -> float:
+    """The effective branching factor of perfectly ordered alpha-beta at `depth`, in the convention that fits."""
     deep, shallow = (perfect_nodes(branching, at, FITTING.counting) for at in (depth, depth - 2))
     return sqrt(deep / shallow)
 
@@ -167,7 +169,7 @@ def _perfect_growth(branching: int, depth: int) -> float:
 def _growth(rows: Rows, branching: int, algorithm: str, depth: int) -> Interval | None:
     """The effective branching factor at `depth`, in the convention that fits; None if it has not been searched."""
     if algorithm == PERFECT:
-        factor = _perfect_growth(branching, depth)
+        factor = perfect_growth(branching, depth)
         return Interval(factor, factor, factor)
     here = rows.where(ordering=FITTING.ordering, branching=branching, algorithm=algorithm)
     deep_trees, shallow_trees = (by_seed(here.where(depth=at), "expanded") for at in (depth, depth - 2))
@@ -230,7 +232,7 @@ def _growth_sheet(rows: Rows, branching: int) -> Sheet:
         (
             depth,
             *(_growth(rows, branching, algorithm, depth) for algorithm in NAMES),
-            _perfect_growth(branching, depth),
+            perfect_growth(branching, depth),
         )
         for depth in depths
     ]

@@ -43,8 +43,9 @@ class RandomGames(Duels):
     games = ("random-tree",)
     discussion = (
         "The paper does not say how long its games are; a hundred moves are those of Korf and Chickering, whose rules "
-        f"it follows. Nor does it say how branching is random; where forward estimation becomes cheap enough to look "
-        f"deeper depends on it. Pairs that are tied do not count. {ALL_CHILDREN}"
+        f"it follows. Nor does it say how branching is random. Where forward estimation becomes cheap enough to look "
+        f"deeper depends on delta, and hardly on these: see zhang-fig3a-why. Pairs that are tied do not count. "
+        f"{ALL_CHILDREN}"
     )
     challengers: Mapping[str, Challenger] = CHALLENGERS
 

@@ -18,7 +18,7 @@ from gametree.rules.catalogue import position
 from gametree.searching.algorithms.forward import ForwardEstimation
 from gametree.searching.edges.sample import sample_edges
 
-__all__ = ["EXPERIMENTS"]
+__all__ = ["EXPERIMENTS", "FINAL_EVALUATOR", "OPENINGS", "STRIDE"]
 
 LIKELY = {"likely 25 %": 0.25, "likely 50 %": 0.5}
 """Likely costs of edges: quantiles of the increments and decrements that sampled games meet."""
@@ -61,8 +61,9 @@ class OthelloGames(Duels):
         "of our evaluator are moves that end the game, where a disc counts 10,000: a fiftieth of them would be a "
         "hundred times the cost of a usual move, and abandon nothing. Of five quantiles tried with few games (10, 25, "
         "50, 75 and 90 %), 25 % was taken because it goes deepest without losing, and 50 % because it is the median; "
-        "the choice of the first favours agreement. The paper compares processor time; here nodes are compared, so "
-        f"that the result does not depend on the machine. {ALL_CHILDREN}"
+        "the choice of the first favours agreement; zhang-fig3b-why shows how the result depends on it. The paper "
+        "compares processor time; here nodes are compared, so that the result does not depend on the machine. "
+        f"{ALL_CHILDREN}"
     )
 
     @property

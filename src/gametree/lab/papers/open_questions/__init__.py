@@ -1,0 +1,1 @@
+"""Questions that the papers left open, answered by experiments."""

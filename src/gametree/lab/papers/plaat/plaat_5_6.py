@@ -1,0 +1,217 @@
+"""How many leaves do enhanced transposition cutoffs save?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from gametree.lab.claim import IN_INTERVAL, Claim, Rule, Verdict, compare, either, within
+from gametree.lab.exhibits import Axis, Curve, Plot, Sheet
+from gametree.lab.experiment import Cell, Experiment, Plan, Row, Rows, Trials
+from gametree.lab.papers.plaat import SOURCE
+from gametree.lab.papers.plaat.counted import geometric_mean
+from gametree.lab.papers.plaat.graphs import NEGASCOUT, OTHER_DEPTH, SEARCHED, iterations, positions
+from gametree.lab.papers.plaat.settings import EVALUATORS, SETTINGS
+from gametree.players.statistics import Interval
+
+__all__ = ["EXPERIMENTS"]
+
+MTDF = "mtdf"
+
+
+class Enhanced(NamedTuple):
+    """An algorithm, and where it looks for enhanced transposition cutoffs, as its option `etc` says."""
+
+    algorithm: str
+    etc: str | int
+
+
+PLAIN = Enhanced(NEGASCOUT, "off")
+UPPER = Enhanced(NEGASCOUT, 2)
+EVERYWHERE = Enhanced(NEGASCOUT, "everywhere")
+MTDF_PLAIN = Enhanced(MTDF, "off")
+MTDF_EVERYWHERE = Enhanced(MTDF, "everywhere")
+SEARCHES = {
+    PLAIN: "NegaScout",
+    UPPER: "NegaScout, ETC more than 2 plies above the leaves",
+    EVERYWHERE: "NegaScout, ETC",
+    MTDF_PLAIN: "MTD(f)",
+    MTDF_EVERYWHERE: "MTD(f), ETC",
+}
+
+
+class Depths(NamedTuple):
+    """The depth of each plan."""
+
+    quick: int
+    full: int
+
+
+DEPTHS = {"checkers": Depths(15, 15), "othello": Depths(10, 10), "chess": Depths(7, 8)}
+PUBLISHED = {
+    ("chess", EVERYWHERE): (9, 1.28),
+    ("chess", MTDF_EVERYWHERE): (9, 1.33),
+    ("othello", EVERYWHERE): (9, 1.04),
+}
+"""Depth and factor."""
+MUCH = 15
+"""A gain in chess and checkers is clear if it is above this, in per cent."""
+LITTLE = 8
+"""One in Othello is small if it is below this."""
+MOST = 50
+"""Most of the gain of looking everywhere is more than this, in per cent."""
+FEWER = Rule("our 95 % interval above 1", lambda _, ours: ours.low > 1)
+
+
+class TranspositionCutoffs(Experiment):
+    """Leaves of NegaScout and MTD(f), with and without enhanced transposition cutoffs."""
+
+    name = "plaat-5.6"
+    also = ("plaat-5.7",)
+    title = "Leaves saved by enhanced transposition cutoffs"
+    source = f"{SOURCE}, section 5.3, fig. 5.6 and 5.7"
+    measures = (
+        "Leaves that aspiration NegaScout and MTD(f) evaluate, without enhanced transposition cutoffs (ETC) and with "
+        "them at all nodes; NegaScout also with them at nodes more than two plies above the leaves. A factor of fewer "
+        "leaves is that of NegaScout without ETC over that of the other search, in the same position; a factor of "
+        f"1.28 is a gain of 28 %. {SEARCHED}"
+    )
+    algorithms = (MTDF, NEGASCOUT)
+    games = tuple(SETTINGS)
+    evaluators = EVALUATORS
+    discussion = (
+        "The thesis states factors for chess at depth 9 and Othello at depth 9, and shows checkers in a diagram whose "
+        "numbers are lost. Chess is searched to depth 8 here; a factor for another depth counts as shape at most. The "
+        "table keeps leaves, so ETC also looks up positions at the last ply."
+    )
+
+    def cells(self, plan: Plan, done: Rows) -> Iterable[Cell]:
+        """Every search of every position; one cell has all iterations."""
+        for game, depths in DEPTHS.items():
+            for position in positions(plan):
+                for search in SEARCHES:
+                    depth = plan.choose(full=depths.full, quick=depths.quick)
+                    yield {"game": game, "position": position, "depth": depth, **search._asdict()}
+
+    def run(self, cell: Cell) -> Mapping[str, Any]:
+        """By iteration: its depth, and what it alone evaluated and visited."""
+        found = list(iterations(cell, f"{cell['algorithm']}:etc={cell['etc']}"))
+        return {
+            "depths": [depth for depth, _ in found],
+            "leaves": [counts.leaves for _, counts in found],
+            "visits": [counts.nodes for _, counts in found],
+        }
+
+    def trials(self, rows: Rows) -> Trials:
+        """Positions that every game has searched in every way."""
+        counts = (len(rows.where(game=game, **search._asdict())) for game in DEPTHS for search in SEARCHES)
+        return Trials(min(counts), 20, "positions of each game")
+
+    def claims(self, rows: Rows) -> Sequence[Claim]:
+        """Those with numbers, and what follows for the games."""
+        found = {(game, search): fewer_leaves(rows.where(game=game), search) for game in DEPTHS for search in SEARCHES}
+        return [
+            *(_factor(found[game, search], game, search) for game, search in PUBLISHED),
+            *(_clear(found[game, EVERYWHERE], game) for game in ("chess", "checkers")),
+            _small(found["othello", EVERYWHERE]),
+            *(_most(found[game, UPPER], found[game, EVERYWHERE], game) for game in ("chess", "checkers")),
+        ]
+
+    def tables(self, rows: Rows) -> Sequence[Sheet]:
+        """One for each game, a line for each depth."""
+        return [_sheet(rows.where(game=game), game) for game in DEPTHS]
+
+    def plots(self, rows: Rows) -> Sequence[Plot]:
+        """One for each game."""
+        return [_plot(rows.where(game=game), game) for game in DEPTHS]
+
+
+def fewer_leaves(rows: Rows, search: Enhanced) -> dict[int, Interval]:
+    """By depth: the leaves of NegaScout without ETC over those of `search`, in all positions that have both."""
+    plain, other = (_leaves(rows.where(**one._asdict())) for one in (PLAIN, search))
+    depths = sorted({depth for _, depth in plain.keys() & other.keys()})
+    return {
+        depth: geometric_mean(plain[at] / other[at] for at in sorted(plain.keys() & other.keys()) if at[1] == depth)
+        for depth in depths
+    }
+
+
+def _leaves(rows: Rows) -> dict[tuple[int, int], int]:
+    """By position and depth."""
+    return {(row.cell["position"], depth): leaves for row in rows for depth, leaves in _iterations(row)}
+
+
+def _iterations(row: Row) -> Iterable[tuple[int, int]]:
+    return zip(row.measured["depths"], row.measured["leaves"], strict=True)
+
+
+def _factor(found: Mapping[int, Interval], game: str, search: Enhanced) -> Claim:
+    """At the thesis's depth, or at our deepest."""
+    theirs, paper = PUBLISHED[game, search]
+    depth = min(theirs, DEPTHS[game].full)
+    where = f"depth {depth}" if depth == theirs else f"depth {depth} (thesis: {theirs})"
+    rule = either(IN_INTERVAL, within(0.02)) if depth == theirs else OTHER_DEPTH
+    what = f"leaves of NegaScout over those of {SEARCHES[search]}, {game}, {where}"
+    return compare(what, paper, found.get(depth), rule, shape=FEWER)
+
+
+def _gain(factor: Interval) -> Interval:
+    """What a factor of fewer leaves is in per cent: 1.28 is 28."""
+    return Interval(*(100 * (end - 1) for end in factor))
+
+
+def _clear(found: Mapping[int, Interval], game: str) -> Claim:
+    depth = DEPTHS[game].full
+    gain = _gain(found[depth]) if depth in found else None
+    rule = f"above {MUCH}; shape: our 95 % interval above 0"
+    what = f"gain of ETC, NegaScout, {game}, depth {depth}"
+    if gain is None:
+        return Claim(what, "clear", None, rule, Verdict.NOT_RUN, "%")
+    clear = gain.value > MUCH
+    return Claim(
+        what, "clear", gain, rule, Verdict.SHAPE_ONLY if not clear and gain.low > 0 else Verdict.of(clear), "%"
+    )
+
+
+def _small(found: Mapping[int, Interval]) -> Claim:
+    depth = DEPTHS["othello"].full
+    gain = _gain(found[depth]) if depth in found else None
+    verdict = Verdict.of(None if gain is None else 0 < gain.value < LITTLE)
+    return Claim(f"gain of ETC, NegaScout, othello, depth {depth}", "small", gain, f"0 to {LITTLE}", verdict, "%")
+
+
+def _most(upper: Mapping[int, Interval], everywhere: Mapping[int, Interval], game: str) -> Claim:
+    """The gain two plies above the leaves as a share of the gain everywhere."""
+    depth = DEPTHS[game].full
+    what = f"gain of ETC more than 2 plies above the leaves, in % of that everywhere, {game}, depth {depth}"
+    rule = f"above {MOST}"
+    if depth not in upper or depth not in everywhere:
+        return Claim(what, "most", None, rule, Verdict.NOT_RUN, "%")
+    if everywhere[depth].value <= 1:
+        return Claim(what, "most", "no gain anywhere", rule, Verdict.DIFFERS)
+    share = 100 * (upper[depth].value - 1) / (everywhere[depth].value - 1)
+    return Claim(what, "most", share, rule, Verdict.of(share > MOST), "%")
+
+
+def _sheet(rows: Rows, game: str) -> Sheet:
+    others = [search for search in SEARCHES if search != PLAIN]
+    found = [fewer_leaves(rows, search) for search in others]
+    plain = _leaves(rows.where(**PLAIN._asdict()))
+    lines: list[list[float | Interval | None]] = []
+    for depth in sorted({depth for _, depth in plain}):
+        leaves = geometric_mean(count for (_, at), count in plain.items() if at == depth).value
+        lines.append([depth, leaves, *(factors.get(depth) for factors in found)])
+    columns = ("depth", "leaves, NegaScout", *(f"fewer: {SEARCHES[search]}" for search in others))
+    return Sheet(f"{game}: factors of fewer leaves", columns, lines)
+
+
+def _plot(rows: Rows, game: str) -> Plot:
+    ours = [
+        Curve(title, list(fewer_leaves(rows, search).items())) for search, title in SEARCHES.items() if search != PLAIN
+    ]
+    marks = [Curve(SEARCHES[search], [point], "paper") for (where, search), point in PUBLISHED.items() if where == game]
+    title = f"{game}: leaves of NegaScout over those of others"
+    return Plot(game, title, Axis("depth"), Axis("factor of fewer leaves"), [*ours, *marks])
+
+
+EXPERIMENTS = (TranspositionCutoffs(),)

@@ -1,0 +1,219 @@
+"""What the thesis says of small tables (figures 4.24 to 4.28), as claims about the leaves that were counted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from math import log
+
+from gametree.lab.claim import AT_MOST, Claim, Rule, Verdict, compare, within
+from gametree.lab.exhibits import shown
+from gametree.lab.papers.plaat.settings import Search
+from gametree.lab.papers.plaat.table_grid import NEAR_ROOT, OLDEST, InTable, TableGrid
+from gametree.players.statistics import Interval
+
+__all__ = ["FEW", "calls", "claims", "last_calls"]
+
+LEAST, MIDDLE, LARGEST = 6, 12, 20
+"""Binary logarithms of sizes: the smallest table, the one that the thesis calls sufficient, and the largest of ours."""
+WIDE = 0.9
+"""Less than this share of Alpha-Beta's leaves is a wide margin."""
+COMPARABLE = (0.8, 1.25)
+"""Two factors of growth are comparable if their quotient is between these."""
+DOUBLE = (2.0, 2.5)
+"""Leaves of MTD(f) over Alpha-Beta's in checkers with 64 entries, in the thesis."""
+NEAR = 2
+"""Powers of two by which the size that MTD(f) needs may differ."""
+FEW, RARELY = 3, 25.0
+"""In Othello MTD(f) rarely makes more than 3 calls: in at most this per cent of the iterations."""
+MANY = 12
+"""Calls in an iteration of checkers in some positions, in the thesis; 3 at most in others."""
+
+BELOW = Rule("our 95 % interval below 1", lambda _, ours: ours.high < 1)
+MEAN_BELOW = Rule("our mean below 1", lambda _, ours: ours.value < 1)
+ABOVE = Rule("our 95 % interval above 1", lambda _, ours: ours.low > 1)
+MEAN_ABOVE = Rule("our mean above 1", lambda _, ours: ours.value > 1)
+
+
+def claims(found: Mapping[str, TableGrid], with_sss: TableGrid, schemes: Mapping[str, TableGrid]) -> Sequence[Claim]:
+    """All of them; `found` has the games with the thesis's replacement, `schemes` those with its proposal too."""
+    games = [found[game] for game in ("othello", "checkers", "chess")]
+    othello, checkers, chess = games
+    discs = found["othello, discs"]
+    return [
+        *(_negascout_wins(grid) for grid in games),
+        *(_margin_grows(grid) for grid in games),
+        _as_sensitive(othello, LEAST, othello.title),
+        _as_sensitive(discs, LEAST, f"{discs.title}, disc differences"),
+        _as_sensitive(chess, MIDDLE, chess.title),
+        _range_matters(othello, discs),
+        _hurts_alphabeta_more(checkers),
+        _deteriorates(checkers),
+        _double(checkers),
+        _better_than_sss(with_sss),
+        _needed(checkers),
+        *(_negascout_better_in_least(grid) for grid in games),
+        *(_mtdf_better_in_largest(grid) for grid in games),
+        _few_calls(discs),
+        _many_calls(checkers),
+        *(_paired(othello, search) for search in (Search.NEGASCOUT, Search.MTDF)),
+        *(_proposal(grid, power) for grid in schemes.values() for power in (LEAST, MIDDLE)),
+    ]
+
+
+def calls(grid: TableGrid) -> list[int]:
+    """MT calls of MTD(f) in every iteration of every position, in the largest table."""
+    what = InTable(Search.MTDF, NEAR_ROOT, LARGEST)
+    totals = [grid.counts(what, "calls", depth) for depth in grid.depths]
+    before = [[0] * len(grid.positions), *totals]
+    pairs = zip(before, totals, strict=False)
+    return [now - then for earlier, later in pairs for then, now in zip(earlier, later, strict=True)]
+
+
+def last_calls(grid: TableGrid) -> list[int]:
+    """The same in the last iteration alone."""
+    return calls(grid)[-len(grid.positions) :] if grid.positions else []
+
+
+def _at(search: Search, power: int, replacement: str = NEAR_ROOT) -> InTable:
+    return InTable(search, replacement, power)
+
+
+def _stated(what: str, words: str, ours: Interval | float | None, rule: Rule, shape: Rule | None = None) -> Claim:
+    """A claim in words about our number."""
+    return replace(compare(what, 0, ours, rule, shape=shape), paper=words)
+
+
+def _reaches(low: float, high: float) -> Rule:
+    text = f"our 95 % interval reaches {low:g} to {high:g}"
+    return Rule(text, lambda _, ours: ours.low <= high and low <= ours.high)
+
+
+def _relative(grid: TableGrid, search: Search, power: int) -> Interval | None:
+    """Leaves over Alpha-Beta's in a table of the same size."""
+    return grid.ratio(_at(search, power), _at(Search.ALPHABETA, power))
+
+
+def _growth(grid: TableGrid, search: Search, other: Search, small: int, large: int) -> Interval | None:
+    """How many times more leaves `search` visits in the smaller table, over the same of `other`."""
+    return grid.swing((_at(search, small), _at(search, large)), (_at(other, small), _at(other, large)))
+
+
+def _negascout_wins(grid: TableGrid) -> Claim:
+    what = f"{grid.title}: leaves of NegaScout over Alpha-Beta's, 2^{LEAST} entries"
+    rule = Rule(f"our 95 % interval below {WIDE}", lambda _, ours: ours.high < WIDE)
+    return _stated(what, "fewer by a wide margin", _relative(grid, Search.NEGASCOUT, LEAST), rule, MEAN_BELOW)
+
+
+def _margin_grows(grid: TableGrid) -> Claim:
+    what = f"{grid.title}: that ratio with 2^{LEAST} entries over that with 2^{LARGEST}"
+    ours = _growth(grid, Search.NEGASCOUT, Search.ALPHABETA, LEAST, LARGEST)
+    return _stated(what, "below 1: the margin grows as tables get smaller", ours, BELOW, MEAN_BELOW)
+
+
+def _as_sensitive(grid: TableGrid, power: int, title: str) -> Claim:
+    what = f"{title}: growth of MTD(f)'s leaves from 2^{LARGEST} to 2^{power} entries over NegaScout's"
+    ours = _growth(grid, Search.MTDF, Search.NEGASCOUT, power, LARGEST)
+    return _stated(what, "comparable", ours, _reaches(*COMPARABLE))
+
+
+def _range_matters(wide: TableGrid, narrow: TableGrid) -> Claim:
+    """The thesis's explanation of the difference between Othello and checkers, tried in one game."""
+    few, many = (_growth(grid, Search.MTDF, Search.NEGASCOUT, LEAST, LARGEST) for grid in (narrow, wide))
+    what = f"Othello: growth of MTD(f)'s leaves to 2^{LEAST} entries over NegaScout's, disc differences and positional"
+    rule = "the first is less, 95 % intervals apart; shape: the first mean is less"
+    words = "less if values have a narrow range"
+    if few is None or many is None:
+        return Claim(what, words, None, rule, Verdict.NOT_RUN)
+    verdict = Verdict.of(few.high < many.low)
+    if verdict is Verdict.DIFFERS and few.value < many.value:
+        verdict = Verdict.SHAPE_ONLY
+    return Claim(what, words, f"{shown(few)} and {shown(many)}", rule, verdict)
+
+
+def _hurts_alphabeta_more(grid: TableGrid) -> Claim:
+    what = f"{grid.title}: growth of MTD(f)'s leaves from 2^{LARGEST} to 2^{MIDDLE} entries over Alpha-Beta's"
+    ours = _growth(grid, Search.MTDF, Search.ALPHABETA, MIDDLE, LARGEST)
+    return _stated(what, "below 1", ours, BELOW, MEAN_BELOW)
+
+
+def _deteriorates(grid: TableGrid) -> Claim:
+    what = f"{grid.title}: growth of MTD(f)'s leaves from 2^{MIDDLE} to 2^{LEAST} entries over Alpha-Beta's"
+    ours = _growth(grid, Search.MTDF, Search.ALPHABETA, LEAST, MIDDLE)
+    return _stated(what, "above 1: it deteriorates rapidly", ours, ABOVE, MEAN_ABOVE)
+
+
+def _double(grid: TableGrid) -> Claim:
+    what = f"{grid.title}: leaves of MTD(f) over Alpha-Beta's, 2^{LEAST} entries"
+    return _stated(what, "2 to 2.5", _relative(grid, Search.MTDF, LEAST), _reaches(*DOUBLE), MEAN_ABOVE)
+
+
+def _better_than_sss(grid: TableGrid) -> Claim:
+    what = f"{grid.title}: leaves of MTD(f) over those of SSS*, 2^{LEAST} entries"
+    ours = grid.ratio(_at(Search.MTDF, LEAST), _at(Search.SSS, LEAST))
+    return _stated(what, "far fewer", ours, Rule("our 95 % interval below 0.5", lambda _, ours: ours.high < 0.5), BELOW)
+
+
+def _needed(grid: TableGrid) -> Claim:
+    """Going down from the largest table, until MTD(f) visits more than Alpha-Beta."""
+    power = None
+    for size in reversed(grid.powers):
+        ratio = _relative(grid, Search.MTDF, size)
+        if ratio is None or ratio.value > 1:
+            break
+        power = size
+    ours = power if grid.powers and grid.powers[-1] == LARGEST else None
+    what = f"{grid.title}: binary logarithm of the least table from which on MTD(f) visits fewer leaves than Alpha-Beta"
+    at_most = Rule(f"at most {MIDDLE + NEAR}", lambda paper, ours: ours.value <= paper + NEAR)
+    return compare(what, MIDDLE, ours, within(NEAR), shape=at_most)
+
+
+def _negascout_better_in_least(grid: TableGrid) -> Claim:
+    what = f"{grid.title}: leaves of MTD(f) over NegaScout's, 2^{LEAST} entries"
+    ours = grid.ratio(_at(Search.MTDF, LEAST), _at(Search.NEGASCOUT, LEAST))
+    return _stated(what, "more with almost no memory", ours, ABOVE, MEAN_ABOVE)
+
+
+def _mtdf_better_in_largest(grid: TableGrid) -> Claim:
+    what = f"{grid.title}: leaves of MTD(f) over NegaScout's, 2^{LARGEST} entries"
+    ours = grid.ratio(_at(Search.MTDF, LARGEST), _at(Search.NEGASCOUT, LARGEST))
+    shape = Rule("95 % interval reaches 1", lambda _, ours: ours.low <= 1)
+    return _stated(what, "fewer", ours, MEAN_BELOW, shape)
+
+
+def _few_calls(grid: TableGrid) -> Claim:
+    found = calls(grid)
+    share = 100 * sum(count > FEW for count in found) / len(found) if found else None
+    what = f"{grid.title}, disc differences: iterations in which MTD(f) makes more than {FEW} calls"
+    rule = Rule(f"at most {RARELY:g} %", AT_MOST.holds)
+    return replace(compare(what, RARELY, share, rule, unit="%"), paper="rarely")
+
+
+def _many_calls(grid: TableGrid) -> Claim:
+    found = last_calls(grid)
+    holds = min(found) <= FEW and max(found) >= MANY if found else None
+    what = f"{grid.title}: MT calls of MTD(f) in the last iteration"
+    saw = f"{min(found)} to {max(found)}" if found else None
+    rule = f"at most {FEW} in some position and at least {MANY} in another"
+    return Claim(what, "2 or 3 in some positions, 12 to 20 in others", saw, rule, Verdict.of(holds))
+
+
+def _paired(grid: TableGrid, search: Search) -> Claim:
+    """Curves of the last four depths: those of one parity lie closer together than neighbours."""
+    ratios = [grid.ratio(_at(search, LEAST), _at(Search.ALPHABETA, LEAST), depth=depth) for depth in grid.depths[-4:]]
+    logs = [log(ratio.value) for ratio in ratios if ratio is not None]
+    what = f"{grid.title}: {search} over Alpha-Beta with 2^{LEAST} entries, at the last four depths"
+    rule = "depths of one parity are closer to each other than to their neighbours, on average"
+    if len(logs) < 4:
+        return Claim(what, "paired by odd and even depths", None, rule, Verdict.NOT_RUN)
+    first, second, third, fourth = logs
+    same = (abs(third - first) + abs(fourth - second)) / 2
+    other = (abs(second - first) + abs(third - second) + abs(fourth - third)) / 3
+    saw = ", ".join(f"{ratio.value:.2f}" for ratio in ratios if ratio is not None)
+    return Claim(what, "paired by odd and even depths", saw, rule, Verdict.of(same < other))
+
+
+def _proposal(grid: TableGrid, power: int) -> Claim:
+    what = f"{grid.title}: leaves of MTD(f) with the replacement proposed over those with the other, 2^{power} entries"
+    ours = grid.ratio(_at(Search.MTDF, power, OLDEST), _at(Search.MTDF, power))
+    return _stated(what, "fewer: better for MT", ours, BELOW, MEAN_BELOW)
