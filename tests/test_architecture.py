@@ -16,7 +16,20 @@ import gametree as gt
 from gametree import players
 
 SOURCE = Path(gt.__file__).parent
-ROOMS = ("_core", "model", "native", "user", "rules", "searching", "checking", "players", "playing", "lab", "cli")
+ROOMS = (
+    "_core",
+    "model",
+    "native",
+    "user",
+    "rules",
+    "searching",
+    "checking",
+    "players",
+    "matches",
+    "playing",
+    "lab",
+    "cli",
+)
 """The rooms of the package, in the order in which they build on each other: each imports only rooms before it."""
 APART = {"rules": {"searching"}, "searching": {"rules", "user"}}
 """Rooms that know nothing of each other, whatever their order: games and searches meet in `model` alone."""

@@ -10,6 +10,7 @@ from typing import Any
 
 import gametree as gt
 import gametree.lab as lab
+import gametree.matches as matches
 import gametree.players as players
 from gametree.playing import session as playing
 from gametree.playing.session import Opponent, Origin, Session
@@ -18,7 +19,7 @@ from support.users_games import Nim
 
 __all__ = ["CALLS", "PLACES", "RECORDS", "UNCHECKED"]
 
-PLACES: dict[str, ModuleType] = {"gt": gt, "players": players, "lab": lab, "playing": playing}
+PLACES: dict[str, ModuleType] = {"gt": gt, "players": players, "lab": lab, "playing": playing, "matches": matches}
 
 
 EXPERIMENT = Path(__file__).parents[2] / "examples" / "my_experiment.py"
@@ -195,6 +196,19 @@ CALLS: dict[str, Callable[[], Call]] = {
     ),
     "gt.tree": lambda: (gt.tree, {"spec": TREE, "maximizing": True}),
     "gt.uint64": lambda: (gt.uint64, {}),
+    "matches.Sprt": lambda: (
+        matches.Sprt,
+        {"elo0": 0.0, "elo1": 5.0, "alpha": 0.05, "beta": 0.05, "model": "normalized"},
+    ),
+    "matches.Sprt.llr": lambda: (matches.Sprt(0, 5).llr, {"tally": matches.Games(3, 2, 1)}),
+    "matches.Sprt.verdict": lambda: (matches.Sprt(0, 5).verdict, {"tally": matches.Games(3, 2, 1)}),
+    "matches.expected_score": lambda: (matches.expected_score, {"elo": 5.0}),
+    "matches.normalized_elo": lambda: (matches.normalized_elo, {"tally": matches.Games(3, 2, 1)}),
+    "matches.rate": lambda: (matches.rate, {"games": [("A", "B", 1.0)], "anchor": None, "at": 0.0}),
+    "matches.sequential_match": lambda: (
+        lambda **said: list(matches.sequential_match(**said)),
+        {"first": two()[0], "second": two()[1], "openings": [board()], "test": matches.Sprt(0, 5)},
+    ),
     "players.Clock": lambda: (players.Clock, {"left": 5.0, "increment": 1.0}),
     "players.PerMove": lambda: (players.PerMove, {"seconds": 5.0}),
     "players.Time.after": lambda: (players.Clock(5.0).after, {"seconds": 1.0}),
@@ -315,6 +329,8 @@ RECORDS = {
         "players.GameRecord",
         "players.Horizons",
     ),
+    *("matches.Bounds", "matches.GameScore", "matches.Games", "matches.Pairs", "matches.Rated", "matches.Ratings"),
+    "matches.Standing",
     *("players.Interval", "players.Level", "players.PairResult", "players.Round", "players.Score"),
     *("players.TournamentResult", "lab.Axis", "lab.Cell", "lab.Claim", "lab.Curve", "lab.Plan", "lab.Plot"),
     *("lab.Report", "lab.Row", "lab.Rows", "lab.Sheet", "lab.Trials", "lab.Verdict", "playing.Ending"),
