@@ -153,7 +153,7 @@ def _totals(table: Mapping[tuple[str, str], tuple[float, int]]) -> dict[str, tup
 def _anchor(anchor: str | None, played: Mapping[str, tuple[float, int]]) -> str:
     if anchor is None:
         return min(played, key=lambda name: (-played[name][1], name))
-    if anchor not in played:
+    if not isinstance(anchor, str) or anchor not in played:
         raise OptionError(f"the anchor {quoted(anchor)} has no games; players: {', '.join(sorted(played))}")
     return anchor
 
