@@ -6,7 +6,7 @@ import pytest
 
 import gametree as gt
 from gametree.lab.papers import worked
-from gametree.searching.tracing.recorder import Event
+from gametree.searching.tracing.event import Event
 from support.worked import KERNEL, evaluated, table_of
 
 FIGURE_1 = """

@@ -10,7 +10,7 @@ from gametree.model.limits import Limits
 from gametree.model.position import Position
 from gametree.searching.algorithms.mt import mt
 from gametree.searching.kernels.kernel import Kernel, Settings
-from gametree.searching.tracing.recorder import Event
+from gametree.searching.tracing.event import Event
 from support.worked import KERNEL, KERNELS, best_first, cells, evaluated, minimal_leaves, table_of
 
 ALPHA_BETA_ROWS = """

@@ -192,7 +192,7 @@ CALLS: dict[str, Callable[[], Call]] = {
     "gt.standard_positions": lambda: (gt.standard_positions, {"name": "othello", "evaluator": None}),
     "gt.trace": lambda: (
         gt.trace,
-        {"position": root(), "name": "alphabeta", "depth": 2, "table": None, "iterations": "last"},
+        {"position": root(), "algorithm": "alphabeta", "depth": 2, "table": None, "iterations": "last", "events": 100},
     ),
     "gt.tree": lambda: (gt.tree, {"spec": TREE, "maximizing": True}),
     "gt.uint64": lambda: (gt.uint64, {}),

@@ -30,12 +30,14 @@ from gametree.rules.catalogue import games
 from gametree.rules.loading import is_elsewhere
 from gametree.searching.algorithm import Algorithm
 from gametree.searching.memory.table import Table
-from gametree.searching.tracing.recorder import Event
+from gametree.searching.tracing.event import Event
 from gametree.searching.tracing.trace import Trace, trace
 
 __all__ = ["command"]
 
 SHORT = {"maximizing": "player", "cutoff": "cut"}
+UNSHOWN = ("id", "source_line")
+"""Fields of events that are only in the JSON."""
 
 
 class Seen(NamedTuple):
@@ -125,7 +127,7 @@ def _paper_table(seen: Seen) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ..
 
 def _event_table(seen: Seen) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
     rows = [_event_data(event) for event in seen.trace.events]
-    fields = [field for field in Event._fields if any(field in row for row in rows)]
+    fields = [field for field in Event._fields if field not in UNSHOWN and any(field in row for row in rows)]
     columns = tuple(SHORT.get(field, field) for field in fields)
     return columns, tuple(tuple(_cell(row.get(field), field) for field in fields) for row in rows)
 
@@ -136,6 +138,8 @@ def _event_data(event: Event) -> dict[str, Any]:
     data["node"] = [str(move) for move in event.node]
     if event.open is not None:
         data["open"] = [state._asdict() | {"node": [str(move) for move in state.node]} for state in event.open]
+    if event.line is not None:
+        data["line"] = [str(move) for move in event.line]
     if event.children is not None:
         data["children"] = [{"move": str(move), "value": value} for move, value in event.children]
     return data

@@ -52,10 +52,14 @@ def test_best_first_searches_have_a_table(algorithm: str) -> None:
     for seed in range(30):
         position = gt.position("random-tree", branching=3, seed=seed)
         trace = gt.trace(position, algorithm, 6)
-        assert len(worked.table(trace).rows) == sum(event.kind != "probe" for event in trace.events)
+        windows = trace.result.probes[0].beta is not None  # a best-first extension begins with alpha-beta
+        second = max(at for at, event in enumerate(trace.events) if event.kind == "probe") if windows else 0
+        first = [event for event in trace.events[:second] if event.kind in ("enter", "leaf", "update")]
         expanded = [event for event in trace.events if event.kind == "expand"]
-        leaves = [event for event in trace.events if event.kind == "leaf"]
-        assert sum(len(event.children or ()) for event in expanded) + len(leaves) == trace.result.counts.leaves
+        left = [event for event in trace.events if event.kind == "back up"]
+        assert len(worked.table(trace).rows) == len(first) + len(expanded) + len(left)
+        leaves = sum(event.kind == "leaf" for event in first)
+        assert sum(len(event.children or ()) for event in expanded) + leaves == trace.result.counts.leaves
         for event in expanded:
             for move, value in event.children or ():
                 assert value == position.line((*event.node, move)).evaluate()
@@ -119,7 +123,7 @@ def test_textbook() -> None:
 
 @pytest.mark.parametrize("name", ["alphabeta", "negascout", "mtdf"])
 def test_a_cutoff_by_a_childs_entry_is_seen(name: str) -> None:
-    """Every node that is entered ends with an update, also if it is cut off before a child is searched."""
+    """Every node that is entered ends with an update; a node that the table cuts off is not entered at all."""
     shared = [2, 3]
     root = gt.tree([[[7, 8], shared], [[9, 9], shared]])
     chosen = gt.algorithm(name)
@@ -128,6 +132,8 @@ def test_a_cutoff_by_a_childs_entry_is_seen(name: str) -> None:
     ends = [event for event in events if event.kind == "update" and (event.cutoff or event.last)]
     assert len(ends) == sum(event.kind == "enter" for event in events)
     cut_at_once = [
-        after for before, after in pairwise(events) if (before.kind, after.kind) == ("enter", "update") and after.cutoff
+        cut
+        for answered, cut in pairwise(events)
+        if (answered.kind, cut.kind) == ("answered", "cut") and answered.cutoff and cut.count == 2
     ]
     assert cut_at_once, "the example has a cutoff by ETC"

@@ -7,7 +7,7 @@ Those called kc96-... come from Korf and Chickering, "Best-first minimax search"
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from string import ascii_lowercase
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from gametree.model.errors import UnknownName
 from gametree.model.position import Position
 from gametree.rules.builtin.tree import Node, tree
 from gametree.searching.memory.table import Table
-from gametree.searching.tracing.recorder import Event, Number, Path
+from gametree.searching.tracing.event import Event, Number, Path
 from gametree.searching.tracing.trace import Trace, trace
 
 __all__ = ["Example", "TraceTable", "deepening_tree", "example", "guess_tree", "names", "table"]
@@ -24,6 +24,8 @@ __all__ = ["Example", "TraceTable", "deepening_tree", "example", "guess_tree", "
 WINDOW_COLUMNS = ("#", "node", "alpha", "beta", "g", "cutoff?", "f-", "f+")
 TEST_COLUMNS = ("#", "node", "gamma", "g", "cutoff?", "f-", "f+")
 BEST_FIRST_COLUMNS = ("#", "step", "node", "alpha", "beta", "children", "value", "root")
+STEPS = ("enter", "leaf", "answered", "abandoned", "update")
+"""The events that are rows of the table of a window search; "store" says more of the one before."""
 
 APPENDIX_A = [
     [[[41, 5], [12, 90]], [[101, 80], [20, 30]]],
@@ -181,24 +183,26 @@ def table(trace: Trace, labels: Mapping[Path, str] | None = None) -> TraceTable:
     ('4', 'b', '-inf', '3', '3', '3 > -inf', '-inf', '3')
     """
     letters = _letters(trace, labels or {})
-    if any(event.kind == "operator" for event in trace.events):
-        return _operator_table(trace.events, letters)
-    if trace.result.bound == "estimate":
-        return _best_first_table(trace.events, letters)
-    tests = all(event.alpha is None and event.beta is not None for event in trace.events if event.kind == "probe")
-    rows = _rows(trace.events, letters, tests)
+    events = tuple(trace.events)
+    kinds = {event.kind for event in events}
+    if "operator" in kinds:
+        return _operator_table(events, letters)
+    if trace.result.bound == "estimate" or "expand" in kinds:
+        return _best_first_table(events, letters)
+    tests = all(event.alpha is None and event.beta is not None for event in events if event.kind == "probe")
+    rows = _rows([event for event in events if event.kind in (*STEPS, "store")], letters, tests)
     columns = TEST_COLUMNS if tests else WINDOW_COLUMNS
     return TraceTable(columns, tuple((str(number), *row) for number, row in enumerate(rows, start=1)))
 
 
-def _rows(events: tuple[Event, ...], letters: Mapping[Path, str], tests: bool) -> Iterator[tuple[str, ...]]:
+def _rows(events: Sequence[Event], letters: Mapping[Path, str], tests: bool) -> Iterator[tuple[str, ...]]:
     for at, event in enumerate(events):
-        if event.kind not in ("probe", "store") and not (tests and _says_little(events, at)):
+        if event.kind in STEPS and not (tests and _says_little(events, at)):
             window = (event.beta,) if tests else (event.alpha, event.beta)
             yield letters[event.node], *map(_text, (*window, event.value)), _cutoff(event), *_bounds(events, at)
 
 
-def _says_little(events: tuple[Event, ...], at: int) -> bool:
+def _says_little(events: Sequence[Event], at: int) -> bool:
     event = events[at]
     goes_on = event.kind == "update" and not (event.cutoff or event.last)
     return goes_on and (not event.maximizing or events[at - 1].kind == "answered")
@@ -223,7 +227,7 @@ def _cutoff(event: Event) -> str:
     return f"{_text(event.value)} ≠ {'+' if event.value == event.upper else '-'}inf"  # a leaf evaluated before
 
 
-def _bounds(events: tuple[Event, ...], at: int) -> tuple[str, str]:
+def _bounds(events: Sequence[Event], at: int) -> tuple[str, str]:
     """The bounds of the node after the event: if they are put into the table, that comes right after it."""
     event = events[at]
     if at + 1 < len(events) and events[at + 1].kind == "store" and events[at + 1].node == event.node:
@@ -231,7 +235,7 @@ def _bounds(events: tuple[Event, ...], at: int) -> tuple[str, str]:
     return _text(event.lower), _text(event.upper)
 
 
-def _operator_table(events: tuple[Event, ...], letters: Mapping[Path, str]) -> TraceTable:
+def _operator_table(events: Sequence[Event], letters: Mapping[Path, str]) -> TraceTable:
     rows: list[tuple[str, ...]] = []
     for event in events:
         if event.open:
@@ -242,10 +246,13 @@ def _operator_table(events: tuple[Event, ...], letters: Mapping[Path, str]) -> T
     return TraceTable(("#", "node", "Gamma", "OPEN list after Gamma", bound), tuple(rows))
 
 
-def _best_first_table(events: tuple[Event, ...], letters: Mapping[Path, str]) -> TraceTable:
+def _best_first_table(events: Sequence[Event], letters: Mapping[Path, str]) -> TraceTable:
     rows: list[tuple[str, ...]] = []
+    steps: tuple[str, ...] = ()
     for event in events:
-        if event.kind != "probe":
+        if event.kind == "probe":  # the leaves of a search with a window are steps; others are the children made
+            steps = ("expand", "back up") if event.beta is None else STEPS
+        elif event.kind in steps:
             made = [f"{letters[(*event.node, move)]}={_text(value)}" for move, value in event.children or ()]
             numbers = _text(event.alpha), _text(event.beta), " ".join(made), _text(event.value), _text(event.root)
             rows.append((str(len(rows) + 1), event.kind, letters[event.node], *numbers))

@@ -43,7 +43,11 @@ class TreeAlphaBeta(SavedTree):
             g = self._unsaved(node, position, depth, alpha, beta)
         else:
             g = self._saved(node, position, depth, alpha, beta)
-        return min(max(g, alpha), beta) if self.hard else g
+        return self._kept(g, alpha, beta)
+
+    def _kept(self, value: int, alpha: int, beta: int) -> int:
+        """What is kept of a value, which may be outside the window."""
+        return min(max(value, alpha), beta) if self.hard else value
 
     def _saved(self, node: SavedNode, position: Position, depth: int, alpha: int, beta: int) -> int:
         self.path.append(node)
@@ -86,18 +90,19 @@ class TreeAlphaBeta(SavedTree):
         alpha: int,
         beta: int,
     ) -> int:
-        s, ply = self.kernel, len(self.path) - 1
+        s, ply, window = self.kernel, len(self.path) - 1, (alpha, beta)
         s.n_interior += 1
         maximizing = position.maximizing
         if s.trace:
             s.trace.enter(ply, depth, alpha, beta, maximizing, NOTHING)
-            s.trace.expand(ply, len(position.moves()))
+            s.trace.generate(ply, depth, position, len(position.moves()))
         g = -s.infinity if maximizing else s.infinity
         child: SavedNode | None = first
         while child:
+            below = position.after(child.move)
             if s.trace:
-                s.trace.path[ply] = child.move
-            value = self.visit(child, position.after(child.move), depth - 1, alpha, beta)
+                s.trace.go(ply, position, child.move, below)
+            value = self.visit(child, below, depth - 1, alpha, beta)
             if depth > 1:
                 back_up(child, value)
             if value > g if maximizing else value < g:
@@ -110,6 +115,9 @@ class TreeAlphaBeta(SavedTree):
             if alpha >= beta:
                 break
             child = next(others, None)
+        if s.trace:
+            s.trace.cut(ply, depth, alpha, beta, g)
+            s.trace.returned(ply, depth, self._kept(g, *window), maximizing)
         return g
 
     def _leaf(self, node: SavedNode, position: Position, depth: int, alpha: int, beta: int) -> int:

@@ -78,19 +78,22 @@ class BestFirstSearch(SavedTree):
             else:
                 beta = min(beta, node.children[1].value)
         self.kernel.n_regenerated += 1
+        below = position.after(best.move)
         if self.kernel.trace:
-            self.kernel.trace.path[len(self.path) - 1] = best.move
-        self.visit(best, position.after(best.move), left - 1, alpha, beta)
+            self.kernel.trace.go(len(self.path) - 1, position, best.move, below)
+        self.visit(best, below, left - 1, alpha, beta)
         if self.done:
             node.value = best.value
         return not self.done
 
     def _expand(self, node: SavedNode, position: Position, left: int, alpha: int, beta: int) -> bool:
         """Makes the missing children; returns False if the node is left then: see `_make_children`."""
-        known = len(node.children)
+        known, trace = len(node.children), self.kernel.trace
+        if trace and not self.closed:
+            trace.follow(len(self.path) - 1, node.value)
         stays = self._make_children(node, position, left, alpha, beta)
-        if self.kernel.trace and not self.closed and (len(node.children) > known or not node.children):
-            self._show(node, left, alpha, beta, known)
+        if trace and not self.closed and (len(node.children) > known or not node.children):
+            self._show(node, position, left, alpha, beta, known)
         return stays
 
     def _make_children(self, node: SavedNode, position: Position, left: int, alpha: int, beta: int) -> bool:
@@ -106,6 +109,8 @@ class BestFirstSearch(SavedTree):
             for child in self.make_rest(node, position):
                 self.kernel.n_leaves += 1
                 self.kernel.n_valued -= 1
+                if self.kernel.trace:
+                    self.kernel.trace.made(len(self.path) - 1, position, child.move, child.value)
                 if self.partial and (child.value > beta if maximizing else child.value < alpha):
                     node.value, node.backed = child.value, True
                     return False
@@ -127,7 +132,7 @@ class BestFirstSearch(SavedTree):
         self.done = self.linear.done
         return False
 
-    def _show(self, node: SavedNode, left: int, alpha: int, beta: int, known: int) -> None:
+    def _show(self, node: SavedNode, position: Position, left: int, alpha: int, beta: int, known: int) -> None:
         """Records an expansion: the node had `known` children before."""
         trace, movers = self.kernel.trace, self.movers()
         assert trace
@@ -136,8 +141,7 @@ class BestFirstSearch(SavedTree):
         for parent, taken, maximizing in reversed(list(zip(self.path, self.path[1:], movers, strict=False))):
             others = [child.value for child in parent.children if child is not taken]
             root = (max if maximizing else min)([root, *others])
-        made = [(child.move, child.value) for child in node.children[known:]]
-        trace.expanded(len(self.path) - 1, left, movers[-1], alpha, beta, value, made, root)
+        trace.expanded(len(self.path) - 1, left, position, alpha, beta, value, len(node.children) - known, root)
 
     def principal_variation(self, position: Position) -> list[Any]:
         """The moves to the principal leaf, or to a node whose children were freed and have not all been made again."""
@@ -167,8 +171,8 @@ def best_first(s: PythonKernel, position: Position, depth: int, *, expansion: st
         search.stopped = Stopped(reason(stop))
         search.settle()
     line = search.principal_variation(position)
-    s.set_line(line)
     s.root = Outcome(search.root.value, line[0] if line else None)
+    s.set_line(line)
     if search.stopped:
         raise search.stopped
     return search.root.value

@@ -65,22 +65,26 @@ class RecursiveBestFirst:
     def _visit(self, position: Position, left: int, alpha: int, beta: int, value: int, ply: int) -> int:
         maximizing = position.maximizing
         children: list[Child] = []
-        stays = self._expand(position, maximizing, alpha, beta, children)
-        if self.kernel.trace:
+        trace, here = self.kernel.trace, self.ply + ply
+        if trace:
+            trace.follow(here, value)
+        stays = self._expand(position, maximizing, alpha, beta, children, here)
+        if trace:
             best = (max if maximizing else min)((child.value for child in children), default=value)
-            made = [(child.move, child.value) for child in children]
-            self.kernel.trace.expanded(self.ply + ply, left, maximizing, alpha, beta, best, made)
+            trace.expanded(here, left, position, alpha, beta, best, len(children))
         if not stays:
             return children[-1].value
         if not children:
             self.done = True
             return value
         children.sort(key=lambda child: child.value, reverse=maximizing)
-        while self._follow(children, left, maximizing, alpha, beta, ply):
+        while self._follow(position, children, left, maximizing, alpha, beta, ply):
             children.sort(key=lambda child: child.value, reverse=maximizing)
         return children[0].value
 
-    def _expand(self, position: Position, maximizing: bool, alpha: int, beta: int, children: list[Child]) -> bool:
+    def _expand(
+        self, position: Position, maximizing: bool, alpha: int, beta: int, children: list[Child], here: int
+    ) -> bool:
         """Makes the children; returns False after the first that takes the node off the principal variation."""
         kernel = self.kernel
         for move in position.moves():
@@ -95,6 +99,8 @@ class RecursiveBestFirst:
             kernel.n_valued -= 1
             value = kernel.evaluate_new(child)
             children.append(Child(child, move, value, value))
+            if kernel.trace:
+                kernel.trace.made(here, position, move, value)
             if not self.partial:
                 continue
             if value > beta if maximizing else value < alpha:
@@ -103,7 +109,16 @@ class RecursiveBestFirst:
                 self._target = None
         return True
 
-    def _follow(self, children: list[Child], left: int, maximizing: bool, alpha: int, beta: int, ply: int) -> bool:
+    def _follow(
+        self,
+        position: Position,
+        children: list[Child],
+        left: int,
+        maximizing: bool,
+        alpha: int,
+        beta: int,
+        ply: int,
+    ) -> bool:
         """Goes down to the best child as long as it stays the best; returns False when the node is left."""
         best = children[0]
         if ply == 0:
@@ -124,7 +139,7 @@ class RecursiveBestFirst:
         if self._target is None and best.value != best.fixed:
             self._repeat(best.value, best.fixed)
         if self.kernel.trace:
-            self.kernel.trace.path[self.ply + ply] = best.move
+            self.kernel.trace.go(self.ply + ply, position, best.move, best.position)
         best.value = self._visit(best.position, left - 1, alpha, beta, best.value, ply + 1)
         if self.done:
             self.line.insert(0, best.move)
@@ -152,6 +167,7 @@ def rbfms(s: PythonKernel, position: Position, depth: int, *, expansion: str) ->
         return value
     try:
         value = search.search(position, depth, -s.infinity, s.infinity, value)
+        s.root = search.root or s.root
         s.set_line(search.line)
         return value
     except (Stopped, KeyboardInterrupt, MemoryError):

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import heapq
 import sys
-from collections.abc import Iterator, Sequence
-from operator import itemgetter
+from collections.abc import Sequence
 from typing import Any
 
 from gametree.model.position import Position
@@ -28,7 +27,19 @@ MAX_OPEN = 2**22
 class OpenNode:
     """A node of the game tree that has been on OPEN."""
 
-    __slots__ = ("depth", "line", "merit", "moves", "open", "parent", "path", "position", "solved", "takes_all", "way")
+    __slots__ = (
+        "depth",
+        "line",
+        "merit",
+        "moves",
+        "open",
+        "parent",
+        "path",
+        "position",
+        "solved",
+        "takes_all",
+        "traced",
+    )
 
     def __init__(
         self, position: Position, depth: int, parent: OpenNode | None, path: tuple[Any, ...], side: int
@@ -43,7 +54,7 @@ class OpenNode:
         self.merit = 0  # one child at a time: the merit when the present child was entered
         self.line: list[Any] = []
         self.open = 0  # states of OPEN at or below this node
-        self.way: tuple[Any, ...] | None = None  # the moves from the root, once a trace has asked for them
+        self.traced = 0  # the number of the node in the trace, if there is one
 
     def count(self, states: int) -> None:
         """Adds `states`, which may be negative, to the counts of this node and all nodes above it."""
@@ -77,8 +88,10 @@ class StateSpaceSearch:
         """The minimax value; the kernel gets a principal variation."""
         s = self._s
         root = self._root = OpenNode(position, depth, None, (), self._side)
+        if s.trace:
+            root.traced = s.trace.base
         self._put(root, LIVE, s.infinity)
-        self._trace(None, 0)
+        self._trace(root, 0)
         while True:
             merit, _, status, node = heapq.heappop(self._open)
             merit = -merit
@@ -87,10 +100,12 @@ class StateSpaceSearch:
             s.root = Outcome(self._side * merit, None)
             node.count(-1)
             if status == SOLVED and node is root:
-                s.set_line(root.line)
                 s.root = Outcome(self._side * merit, root.line[0] if root.line else None)
+                s.set_line(root.line)
                 s.kept_bytes = self._peak_heap * (sys.getsizeof(self._open[0]) if self._open else 64)
                 return self._side * merit
+            if s.trace:
+                s.trace.take(node.traced)
             operator = self._back_up(node, merit) if status == SOLVED else self._expand(node, merit)
             self._trace(node, operator)
 
@@ -100,9 +115,14 @@ class StateSpaceSearch:
         s.tick()
         node.moves = node.position.moves() if node.depth else ()
         if not node.moves:
-            self._put(node, SOLVED, min(merit, self._side * s.evaluate_leaf(node.position)))
+            value = s.evaluate_leaf(node.position)
+            if s.trace:
+                s.trace.live_leaf(node.traced, node.depth, value)
+            self._put(node, SOLVED, min(merit, self._side * value))
             return 4
         s.n_interior += 1
+        if s.trace:
+            s.trace.live_node(node.traced, node.depth, node.position, self._side * merit)
         node.merit = merit
         for child in range(len(node.moves) if node.takes_all else 1):
             self._put(self._child(node, child), LIVE, merit)
@@ -116,6 +136,8 @@ class StateSpaceSearch:
         if above.takes_all:
             above.line = [above.moves[number], *node.line]
             above.count(-above.open)  # purges the siblings
+            if self._s.trace:
+                self._s.trace.purge(above.traced, self._side * merit)
             self._solve(above, merit)
             return 1
         if merit < above.merit:
@@ -129,8 +151,11 @@ class StateSpaceSearch:
 
     def _child(self, node: OpenNode, number: int) -> OpenNode:
         self._s.n_generated += 1
-        child = node.position.after(node.moves[number])
-        return OpenNode(child, node.depth - 1, node, (*node.path, number), self._side)
+        move = node.moves[number]
+        child = OpenNode(node.position.after(move), node.depth - 1, node, (*node.path, number), self._side)
+        if self._s.trace:
+            child.traced = self._s.trace.nodes.child(node.traced, number, move, child.position)
+        return child
 
     def _solve(self, node: OpenNode, merit: int) -> None:
         node.solved = True
@@ -141,23 +166,14 @@ class StateSpaceSearch:
             raise Stopped("memory")
         heapq.heappush(self._open, (-merit, node.path, status, node))
         node.count(1)
+        if self._s.trace:
+            self._s.trace.put(node.traced, status, self._side * merit)
         self._s.n_open = max(self._s.n_open, self._root.open)
         self._peak_heap = max(self._peak_heap, len(self._open))
 
-    def _states(self) -> Iterator[tuple[tuple[Any, ...], str, int]]:
-        states = [state for state in self._open if not state[3].purged()]
-        for merit, _, status, node in sorted(states, key=itemgetter(0, 1)):
-            yield self._moves_to(node), status, self._side * -merit
-
-    def _moves_to(self, node: OpenNode) -> tuple[Any, ...]:
-        if node.way is None:
-            above = node.parent
-            node.way = () if above is None else (*self._moves_to(above), above.moves[node.path[-1]])
-        return node.way
-
-    def _trace(self, node: OpenNode | None, operator: int) -> None:
+    def _trace(self, node: OpenNode, operator: int) -> None:
         if self._s.trace:
-            self._s.trace.operator(None if node is None else self._moves_to(node), operator, tuple(self._states()))
+            self._s.trace.operator(node.traced, operator)
 
 
 @procedure(window="none", native="sss", proves="upper")

@@ -72,16 +72,21 @@ class UnboundedSearch:
         self.room = min(capacity, PYTHON_CAPACITY)
         self.made = 0
         self.edges = 0
+        self.depth = 0
         self.root = self._make(position, kernel.number(position))
         self.path = [Step(self.root, position)]
 
     def run(self, depth: int) -> None:
         """Walks and expands until the root is resolved, or the walk ends `depth` plies down or where a game does."""
+        self.depth = depth
         while not self.root.resolved:
             here = self.path[-1]
             if here.choice:
                 self.kernel.n_regenerated += 1
-                self.path.append(Step(here.choice.child, here.position.after(here.choice.move)))
+                below = here.position.after(here.choice.move)
+                if self.kernel.trace:
+                    self.kernel.trace.go(len(self.path) - 1, here.position, here.choice.move, below)
+                self.path.append(Step(here.choice.child, below))
             elif len(self.path) > depth or not self._expand(here):
                 return
             if self.path[-1].node.edges:
@@ -107,13 +112,24 @@ class UnboundedSearch:
     def _expand(self, visit: Step) -> bool:
         """Makes all children of a node; returns False if it has none. A limit meanwhile leaves the node as it was."""
         edges: list[Edge] = []
+        trace, ply = self.kernel.trace, len(self.path) - 1
+        if trace:
+            trace.follow(ply, visit.node.value)
         for move in visit.position.moves():
             if self.edges == self.room:
                 raise Stopped("memory")
             self.kernel.tick()
             self.edges += 1
-            edges.append(Edge(move, self._child(visit.position.after(move))))
+            made = self.kernel.n_leaves
+            child = self._child(visit.position.after(move))
+            edges.append(Edge(move, child))
+            if trace:
+                tell = trace.made if self.kernel.n_leaves > made else trace.met
+                tell(ply, visit.position, move, child.value)
         visit.node.edges = edges
+        if trace:
+            value = self._best(visit.node, edges).child.value if edges else visit.node.value
+            trace.expanded(ply, self.depth - ply, visit.position, None, None, value, len(edges))
         return bool(edges)
 
     def _child(self, position: Position) -> GraphNode:
@@ -146,6 +162,7 @@ class UnboundedSearch:
         path = self.path
         ply = len(path) - 1
         while self._refresh(path[ply]) and ply:
+            self._show(ply)
             ply -= 1
         while ply + 1 < len(path) and (choice := path[ply].choice) and choice.child is path[ply + 1].node:
             ply += 1
@@ -161,6 +178,11 @@ class UnboundedSearch:
         node.value = best.value
         node.resolved = not unresolved or self._outcome(best) == (1 if node.maximizing else -1)
         return before != (node.value, node.resolved)
+
+    def _show(self, ply: int) -> None:
+        """Records that a node on the path has changed."""
+        if self.kernel.trace:
+            self.kernel.trace.backed_up(ply, self.depth - ply, None, None, self.path[ply].node.value)
 
     def _best(self, node: GraphNode, edges: list[Edge]) -> Edge:
         """The best of some moves for the mover, the first of equals."""
@@ -188,8 +210,8 @@ def unbounded_best_first(
         search.run(depth)
     finally:
         line = search.line()
-        s.set_line(line)
         s.root = Outcome(search.root.value, line[0] if line else None)
+        s.set_line(line)
         s.resolved = search.root.resolved
         s.kept_bytes = max(s.kept_bytes, search.bytes)
     return search.root.value

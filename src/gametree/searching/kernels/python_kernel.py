@@ -65,6 +65,8 @@ class PythonKernel(Kernel):
         self.budget = 0
         self._set_budget()
         self._choose_visits()
+        if trace:
+            trace.begin(self)
 
     def _choose_visits(self) -> None:
         """The simplest kind of visits, and of table, that supports the settings."""
@@ -112,6 +114,8 @@ class PythonKernel(Kernel):
         self.lines[ply] = (move, *self.lines[ply + 1])
         if not ply:
             self.root = Outcome(value, move)
+            if self.trace:
+                self.trace.line(self.lines[0], value)
 
     @contextmanager
     def visiting(self, part: type[Visit], **attributes: object) -> Iterator[None]:
@@ -139,12 +143,14 @@ class PythonKernel(Kernel):
             self.partial = self.root
             why = reason(stop)
         else:
-            return self._checked(called, value)
+            return self._checked(called, depth, window, value)
         raise Stopped(why)  # only here: the exception above, which is gone now, held all that the search remembered
 
-    def _checked(self, called: Procedure, value: object) -> Outcome:
+    def _checked(self, called: Procedure, depth: int, window: tuple[int, ...], value: object) -> Outcome:
         if type(value) is not int:
             raise OptionError(f"{called.name} returned {quoted(value)}; a search procedure returns a whole number")
+        if self.trace:
+            self.trace.probed(called, depth, window, value)
         return Outcome(value, self.root.move)
 
     def _set_budget(self) -> None:
@@ -154,6 +160,8 @@ class PythonKernel(Kernel):
 
     def poll(self) -> None:
         """Checks clock, flags and node limit, and allows the next visits. Raises `Stopped` when a limit is reached."""
+        if self.trace is not None and self.trace.full:
+            raise Stopped("events")
         if self._nodes_left == 0:
             raise Stopped("nodes")
         if _core.interrupt_noted():
@@ -185,6 +193,8 @@ class PythonKernel(Kernel):
     def set_line(self, moves: Sequence[Any]) -> None:
         """Sets the principal variation, for procedures that do not find it ply by ply."""
         self.lines[0] = tuple(moves)
+        if self.trace:
+            self.trace.line(self.lines[0], self.root.value)
 
     def known(self, position: Position, depth: int) -> Known:
         """See `Kernel.known`."""
@@ -195,7 +205,11 @@ class PythonKernel(Kernel):
     @property
     def counts(self) -> Counts:
         """See `Kernel.counts`."""
-        return Counts(
+        return Counts(*self.tally())
+
+    def tally(self) -> tuple[int, ...]:
+        """The fields of `counts`."""
+        return (
             self.n_leaves,
             self.n_interior,
             self.n_transpositions,

@@ -1,75 +1,26 @@
-"""The events of a search, and the recorder that a Python kernel reports them to."""
+"""The recorder that a Python kernel reports the events of a search to."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from gametree.model.errors import DepthError, GameError
+from gametree.model.errors import GameError
 from gametree.model.limits import MAX_DEPTH
-from gametree.model.position import Move, Position
+from gametree.model.position import Position
 from gametree.searching.memory.table import Known
+from gametree.searching.tracing.columns import CUTOFF, LAST, MOVER, NOTHING_COUNTED, Columns, EventSequence, Row, flag
+from gametree.searching.tracing.nodes import CHANGING, NOWHERE, NodeTable
 
-__all__ = ["Event", "Made", "OpenState", "Recorder"]
+if TYPE_CHECKING:
+    from gametree.searching.kernels.procedure import Procedure
+    from gametree.searching.kernels.python_kernel import PythonKernel
+    from gametree.searching.tracing.source import Lines
+
+__all__ = ["MAX_EVENTS", "Recorder"]
 
 MAX_EVENTS = 1_000_000
-MAX_STATES = 500_000
-"""States in all OPEN lists of a trace together: each step records a whole list, which may be long."""
-Number = int | float
-Path = tuple[Any, ...]
-
-
-class OpenState(NamedTuple):
-    """A state of the OPEN list: a node, "L" for live or "S" for solved, and its merit."""
-
-    node: Path
-    status: str
-    merit: Number
-
-
-class Made(NamedTuple):
-    """A child that has been made: the move that leads to it, and its static value."""
-
-    move: Move
-    value: Number
-
-
-class Event(NamedTuple):
-    """Something that happened at a node, which is named by the moves that lead to it from the root.
-
-    kinds: "probe" a call of a procedure begins; "enter" a node with children is entered; "leaf" a node is evaluated;
-    "answered" the table has its value; "abandoned" a node is left out for an estimate, which is `value`; "update" a
-    child has returned, and `value` is the node's best so far, with `cutoff` set if the node needs no more children and
-    `last` if there are none; "store" bounds are put into the table; "operator" a step of SSS* or DUAL*, with the OPEN
-    list after it; "expand" best-first minimax has made `children` of the principal leaf, none if it is the end of a
-    game, whose `value` is then that of the best child it has, and on a saved tree the root's value becomes `root`;
-    "back up" a node leaves the principal variation, and `value` is what is remembered of it.
-
-    `alpha` and `beta` are the window at that moment; a test has no alpha, and its gamma is `beta`. In best-first
-    minimax they are the bounds of the values for which a node stays on the principal variation.
-
-    `lower` and `upper` are bounds of the node's value. A search with a table shows what the table held when it came to
-    the node, and a "store" that follows at the same node is what it holds from then on. A search without a table shows
-    what the children have proved so far: the best lower bound of those seen, and once all have been seen also the best
-    upper bound (for MIN the other way round).
-    """
-
-    kind: str
-    node: Path
-    depth: int | None = None
-    maximizing: bool | None = None
-    alpha: Number | None = None
-    beta: Number | None = None
-    value: Number | None = None
-    lower: Number | None = None
-    upper: Number | None = None
-    cutoff: bool | None = None
-    last: bool | None = None
-    operator: int | None = None
-    open: tuple[OpenState, ...] | None = None
-    children: tuple[Made, ...] | None = None
-    root: Number | None = None
 
 
 @dataclass
@@ -82,103 +33,156 @@ class Frame:
     seen_lower: int
     seen_upper: int
     remaining: int = 0
+    cutoff: bool = False
 
 
 class Recorder:
-    """Records events. `path[ply]` is the move last made at that ply below the position of the running call."""
+    """Records events, at most `events` of them: then `full` is set, and the kernel stops the search.
 
-    def __init__(self, position: Position, memory: bool) -> None:
-        self.events: list[Event] = []
-        self.path: list[Any] = [None] * (MAX_DEPTH + 1)
+    `ids[ply]` is the node at that ply below the position of the running call.
+    """
+
+    def __init__(self, position: Position, memory: bool, events: int = MAX_EVENTS, lines: Lines | None = None) -> None:
+        self.nodes = NodeTable(position)
+        self.columns = Columns(self.nodes)
+        self.full = False
+        self.ids: list[int] = [0] * (MAX_DEPTH + 3)
+        self._limit = events
+        self._lines = lines
         self._root = position
-        self._called: Path = ()  # the moves from the root to the position of the running call
         self._scale = position.scale
         self._memory = memory
         self._frames: list[Frame] = []
-        self._states = 0
+        self._places: list[tuple[int, Any]] = [(NOWHERE, None)] * (MAX_DEPTH + 3)
         self._returned = (0, 0)  # bounds of the child that returned last
+        self._line: tuple[Any, ...] | None = None  # the principal variation, if it has been shown
+        self._visited = bytearray()  # by node
+        self._purged = bytearray()
+        self._base = 0
+        self._kernel: PythonKernel | None = None
+        self._counted = NOTHING_COUNTED
+
+    @property
+    def events(self) -> EventSequence:
+        """The events so far."""
+        return EventSequence(self.columns)
+
+    def begin(self, kernel: PythonKernel) -> None:
+        """The search whose counts the events share out."""
+        self._kernel = kernel
+
+    def finish(self, line: tuple[Any, ...], value: int) -> None:
+        """The search has ended with a value and a principal variation."""
+        self._show_line(line, value)
+        self.columns.add_effort(self._effort())
+
+    # Where the search is.
+
+    def go(self, ply: int, position: Position, move: Any, child: Position | None = None) -> int:
+        """The search goes from the node at `ply`, which is `position`, to a child; returns the child's id."""
+        node = self.ids[ply]
+        known, places = self._places[ply]
+        if known != node:
+            self.nodes.generate(node, position)
+            places = _places(position)
+            self._places[ply] = node, places
+        try:
+            index = places[move] if isinstance(places, dict) else places.index(move)
+        except (KeyError, ValueError):
+            raise GameError(CHANGING, position) from None
+        self.ids[ply + 1] = found = self.nodes.child(node, index, move, child)
+        return found
 
     def probe(self, position: Position, depth: int, alpha: int | None, beta: int | None) -> None:
         """A procedure is called on the root, or on a child of it."""
-        root = self._root
-        self._called = () if position == root else (move_between(root, position),)
-        self._add("probe", 0, depth, maximizing=position.maximizing, alpha=alpha, beta=beta)
+        self._base = self.ids[0] = 0
+        if position != self._root:
+            self._base = self.ids[0] = self.go(0, self._root, move_between(self._root, position), position)
+        self._frames.clear()
+        self._add("probe", self._base, depth, alpha, beta, flags=flag(position.maximizing, MOVER))
+
+    def probed(self, called: Procedure, depth: int, window: tuple[int, ...], value: int) -> None:
+        """The call has returned `value`."""
+        infinity = self._scale.infinity
+        alpha, beta = called.bounds(window)
+        lower: int | None = value
+        upper: int | None = value
+        if alpha is None and beta is None:
+            if called.proves == "nothing":
+                lower = upper = None
+        elif alpha is None:
+            assert beta is not None
+            lower, upper = (value, infinity) if value >= beta else (-infinity, value)
+        else:
+            assert beta is not None
+            lower = value if value > alpha else -infinity
+            upper = value if value < beta else infinity
+        self._add("probed", self._base, depth, alpha, beta, value, lower, upper)
+
+    # Visits of window searches and tests.
 
     def enter(self, ply: int, depth: int, alpha: int | None, beta: int, maximizing: bool, known: Known) -> None:
         """A node with children is entered; `known` is what the table knows of it."""
         del self._frames[ply:]
         worst = -self._scale.infinity if maximizing else self._scale.infinity
         self._frames.append(Frame(maximizing, known.lower, known.upper, worst, worst))
-        self._add(
-            "enter",
-            ply,
-            depth,
-            maximizing=maximizing,
-            alpha=alpha,
-            beta=beta,
-            value=worst,
-            lower=known.lower,
-            upper=known.upper,
+        self._visit(
+            "enter", self.ids[ply], depth, alpha, beta, worst, known.lower, known.upper, flags=flag(maximizing, MOVER)
         )
 
-    def expand(self, ply: int, children: int) -> None:
-        """The node has that many children to search."""
-        self._frames[ply].remaining = children
+    def generate(self, ply: int, depth: int, position: Position, count: int) -> None:
+        """The node at `ply`, which is `position`, has that many children to search."""
+        self.nodes.generate(self.ids[ply], position)
+        if ply < len(self._frames):
+            self._frames[ply].remaining = count
+        self._add("generate", self.ids[ply], depth, count=count)
 
-    def leaf(self, ply: int, depth: int, alpha: int | None, beta: int, value: int) -> None:
+    def leaf(self, ply: int, depth: int, alpha: int | None, beta: int | None, value: int) -> None:
         """A leaf has its value."""
         self._returned = value, value
-        self._add("leaf", ply, depth, alpha=alpha, beta=beta, value=value, lower=value, upper=value)
+        self._visit("leaf", self.ids[ply], depth, alpha, beta, value, value, value, count=1)
 
-    def settled(self, ply: int, depth: int, alpha: int, beta: int, value: int) -> None:
-        """The game itself knows the value, or a bound outside the window."""
+    def settled(self, ply: int, depth: int, alpha: int, beta: int, value: int, positions: int) -> None:
+        """The game itself knows the value, or a bound outside the window, and looked at some positions for it."""
         infinity = self._scale.infinity
         lower = value if value > alpha else -infinity
         upper = value if value < beta else infinity
         self._returned = lower, upper
-        self._add("leaf", ply, depth, alpha=alpha, beta=beta, value=value, lower=lower, upper=upper)
+        self._visit("leaf", self.ids[ply], depth, alpha, beta, value, lower, upper, count=positions)
 
     def answered(self, ply: int, depth: int, alpha: int | None, beta: int, value: int, known: Known) -> None:
         """The table has the value of a node."""
-        self._add("answered", ply, depth, alpha=alpha, beta=beta, value=value, lower=known.lower, upper=known.upper)
+        self._visit("answered", self.ids[ply], depth, alpha, beta, value, known.lower, known.upper)
+
+    def answered_below(
+        self, ply: int, depth: int, alpha: int | None, beta: int, value: int, position: Position, count: int
+    ) -> None:
+        """The table has a bound of a child that cuts the node off before any of its `count` children is searched."""
+        infinity, maximizing = self._scale.infinity, position.maximizing
+        lower, upper = self._returned = (value, infinity) if maximizing else (-infinity, value)
+        self.nodes.generate(self.ids[ply], position)
+        self._add("generate", self.ids[ply], depth, count=count)
+        flags = flag(maximizing, MOVER) | flag(True, CUTOFF)
+        self._visit("answered", self.ids[ply], depth, alpha, beta, value, lower, upper, flags=flags)
+        self._add("cut", self.ids[ply], depth, alpha, beta, value, count=count, flags=flags)
 
     def abandoned(self, ply: int, depth: int, alpha: int, beta: int, value: int, maximizing: bool) -> None:
         """A node is abandoned for an estimate, which counts as a bound."""
         infinity = self._scale.infinity
         lower, upper = self._returned = (value, infinity) if maximizing else (-infinity, value)
-        self._add(
-            "abandoned",
-            ply,
-            depth,
-            maximizing=maximizing,
-            alpha=alpha,
-            beta=beta,
-            value=value,
-            lower=lower,
-            upper=upper,
-            cutoff=True,
-        )
+        flags = flag(maximizing, MOVER) | flag(True, CUTOFF)
+        self._visit("abandoned", self.ids[ply], depth, alpha, beta, value, lower, upper, flags=flags)
 
     def update(self, ply: int, depth: int, alpha: int | None, beta: int, value: int, *, cut: bool) -> None:
         """A child has returned."""
         frame = self._frames[ply]
         frame.remaining -= 1
+        frame.cutoff = cut
         last = frame.remaining == 0
         if not self._memory:
             self._bounds_from_children(frame, last)
-        self._add(
-            "update",
-            ply,
-            depth,
-            maximizing=frame.maximizing,
-            alpha=alpha,
-            beta=beta,
-            value=value,
-            lower=frame.lower,
-            upper=frame.upper,
-            cutoff=cut,
-            last=last,
-        )
+        flags = flag(frame.maximizing, MOVER) | flag(cut, CUTOFF) | flag(last, LAST)
+        self._add("update", self.ids[ply], depth, alpha, beta, value, frame.lower, frame.upper, flags=flags)
 
     def _bounds_from_children(self, frame: Frame, last: bool) -> None:
         choose = max if frame.maximizing else min
@@ -192,64 +196,156 @@ class Recorder:
             frame.lower = frame.seen_lower if last else -self._scale.infinity
         self._returned = frame.lower, frame.upper
 
+    def cut(self, ply: int, depth: int, alpha: int | None, beta: int, value: int) -> None:
+        """The visit is over; if the last child cut the node off, the children that are left are never looked at."""
+        frame = self._frames[ply]
+        if frame.cutoff and frame.remaining > 0:
+            flags = flag(frame.maximizing, MOVER)
+            self._add("cut", self.ids[ply], depth, alpha, beta, value, count=frame.remaining, flags=flags)
+
     def store(self, ply: int, depth: int, lower: int, upper: int) -> None:
         """Bounds go into the table."""
-        self._add("store", ply, depth, lower=lower, upper=upper)
+        self._add("store", self.ids[ply], depth, lower=lower, upper=upper)
+
+    def returned(self, ply: int, depth: int, value: int, maximizing: bool) -> None:
+        """The visit of a node that was entered is over."""
+        self._add("return", self.ids[ply], depth, value=value, flags=flag(maximizing, MOVER))
+
+    # Best-first minimax.
+
+    def made(self, ply: int, position: Position, move: Any, value: int) -> None:
+        """Best-first minimax has made a child of the node at `ply`, which is `position`."""
+        self.go(ply, position, move, position.after(move))
+        self._visit("leaf", self.ids[ply + 1], value=value, count=1)
+
+    def met(self, ply: int, position: Position, move: Any, value: int) -> None:
+        """A child of the node at `ply` is one that the graph has already, and is worth `value` now."""
+        self.go(ply, position, move, position.after(move))
+        self._visit("answered", self.ids[ply + 1], value=value)
+
+    def follow(self, ply: int, value: int) -> None:
+        """The principal variation leads to the node at `ply`, which will be expanded; `value` is its value."""
+        self._show_line(self.nodes.path(self.ids[ply]), value, again=False)
 
     def expanded(
         self,
         ply: int,
         depth: int,
-        maximizing: bool,
-        alpha: int,
-        beta: int,
+        position: Position,
+        alpha: int | None,
+        beta: int | None,
         value: int,
-        made: Iterable[tuple[Any, int]],
+        made: int,
         root: int | None = None,
     ) -> None:
-        """Best-first minimax has made children of the principal leaf."""
-        children = tuple(Made(move, self._number(static)) for move, static in made)
-        self._add(
-            "expand",
-            ply,
-            depth,
-            maximizing=maximizing,
-            alpha=alpha,
-            beta=beta,
-            value=value,
-            children=children,
-            root=root,
-        )
+        """Best-first minimax has made children of the principal leaf, `position`: the last `made` events."""
+        self.nodes.generate(self.ids[ply], position)
+        flags = flag(position.maximizing, MOVER)
+        self._visit("expand", self.ids[ply], depth, alpha, beta, value, root, count=made, flags=flags)
 
-    def backed_up(self, ply: int, depth: int, alpha: int, beta: int, value: int) -> None:
-        """A node leaves the principal variation with this value."""
-        self._add("back up", ply, depth, alpha=alpha, beta=beta, value=value)
+    def backed_up(self, ply: int, depth: int, alpha: int | None, beta: int | None, value: int) -> None:
+        """A node has a new value, and may leave the principal variation."""
+        self._add("back up", self.ids[ply], depth, alpha, beta, value)
 
-    def operator(self, node: Path | None, operator: int, states: tuple[tuple[Path, str, int], ...]) -> None:
+    # SSS* and DUAL*. States are nodes, named by their ids: there is no path that the search goes along.
+
+    @property
+    def base(self) -> int:
+        """The node of the running call."""
+        return self._base
+
+    def live_leaf(self, node: int, depth: int, value: int) -> None:
+        """A live state is a leaf."""
+        self._visit("leaf", node, depth, value=value, lower=value, upper=value, count=1)
+
+    def live_node(self, node: int, depth: int, position: Position, merit: int) -> None:
+        """A live state has children."""
+        self._visit("enter", node, depth, value=merit, flags=flag(position.maximizing, MOVER))
+        self._add("generate", node, depth, count=self.nodes.generate(node, position))
+
+    def put(self, node: int, status: str, merit: int) -> None:
+        """The next operator puts a state on OPEN."""
+        self.columns.opened.put(node, status, merit, len(self.columns))
+
+    def take(self, node: int) -> None:
+        """The next operator takes the state of a node off OPEN."""
+        self.columns.opened.take(node, len(self.columns))
+
+    def purge(self, node: int, merit: int) -> None:
+        """The next operator solves a node with `merit`, and takes all states below it off OPEN."""
+        self._grow(self._purged)
+        below = []
+        left = [node]
+        while left:
+            parent = left.pop()
+            self._purged[parent] = 1
+            children = self.nodes.children_of(parent)
+            unseen = sum(child == NOWHERE or not self._visited[child] for child in children)
+            if unseen:
+                self._add("cut", parent, value=merit, count=unseen)
+            known = [child for child in children if child != NOWHERE]
+            below += known
+            left += [child for child in reversed(known) if not self._purged[child]]
+        for child in below:
+            self.take(child)
+
+    def operator(self, node: int, operator: int) -> None:
         """A step of SSS* or DUAL*; the first event, with `operator` 0, is the list before any step."""
-        self._states += len(states)
-        if self._states > MAX_STATES:
-            raise DepthError(
-                f"a trace records at most {MAX_STATES:,} states of OPEN lists, and these are more after "
-                f"{len(self.events):,} events; give a smaller depth"
-            )
-        shown = tuple(OpenState(path, status, self._number(merit)) for path, status, merit in states)
-        self._append(Event("operator", node or (), operator=operator, open=shown))
+        self._add("operator", node, count=operator)
 
-    def _number(self, number: int) -> Number:
-        infinity = self._scale.infinity
-        return self._scale.value(max(-infinity, min(infinity, number)))
+    # Principal variations.
 
-    def _add(self, kind: str, ply: int, depth: int, **values: Any) -> None:
-        for name in ("alpha", "beta", "value", "lower", "upper", "root"):
-            if values.get(name) is not None:
-                values[name] = self._number(values[name])
-        self._append(Event(kind, (*self._called, *self.path[:ply]), depth, **values))
+    def line(self, moves: Iterable[Any], value: int) -> None:
+        """A call of the root has found another principal variation."""
+        found = tuple(moves)
+        if found and not self._base:
+            self._show_line(found, value, again=False)
 
-    def _append(self, event: Event) -> None:
-        if len(self.events) == MAX_EVENTS:
-            raise DepthError("a trace has at most a million events; give a smaller depth")
-        self.events.append(event)
+    def _show_line(self, line: tuple[Any, ...], value: int, again: bool = True) -> None:
+        if line == self._line and not again:
+            return
+        self._line = line
+        node, known = self.nodes.nearest(line)
+        if known < len(line):
+            self.columns.tails[len(self.columns)] = line[known:]
+        self._append(Row("line", 0, value=value, count=node))
+
+    # What all events share.
+
+    def _visit(self, kind: str, node: int, *values: Any, **more: Any) -> None:
+        self._grow(self._visited)
+        self._visited[node] = 1
+        self._add(kind, node, *values, **more)
+
+    def _grow(self, marks: bytearray) -> None:
+        marks.extend(bytes(len(self.nodes) - len(marks)))
+
+    def _add(self, kind: str, node: int, *values: Any, **more: Any) -> None:
+        self._append(Row(kind, node, *values, **more))
+
+    def _append(self, row: Row) -> None:
+        if self.full or len(self.columns) == self._limit:
+            self.full = True
+            if self._kernel is not None:
+                self._kernel.budget = 0  # the kernel looks at its limits before the next node
+            return
+        self.columns.append(row, 0 if self._lines is None else self._lines.now(), self._effort())
+
+    def _effort(self) -> tuple[int, ...]:
+        """What has been counted since the last event."""
+        if self._kernel is None:
+            return NOTHING_COUNTED
+        before, self._counted = self._counted, self._kernel.tally()
+        return tuple(now - then for now, then in zip(self._counted, before, strict=True))
+
+
+def _places(position: Position) -> Any:
+    """The index of every move, as a dictionary; as a list, if a move cannot be hashed."""
+    moves = list(position.moves())
+    try:
+        return {move: index for index, move in reversed(list(enumerate(moves)))}
+    except TypeError:
+        return moves
 
 
 def move_between(root: Position, child: Position) -> Any:
@@ -257,4 +353,4 @@ def move_between(root: Position, child: Position) -> Any:
     for move in root.moves():
         if root.after(move) == child:
             return move
-    raise GameError("moves() and play() give something else every time they are called", root)
+    raise GameError(CHANGING, root)

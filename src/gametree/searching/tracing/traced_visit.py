@@ -15,7 +15,8 @@ __all__ = ["TracedTest", "TracedVisit"]
 class Traced(FullVisit):
     """A visit that reports to the search's recorder. `window` is what an event shows: a test has no alpha."""
 
-    __slots__ = ()
+    entered = False
+    """Whether the visit has gone on to the children."""
 
     @property
     def _trace(self) -> Recorder:
@@ -29,9 +30,11 @@ class Traced(FullVisit):
 
     def settled(self) -> bool:
         """See `Visit.settled`."""
+        leaves = self.search.n_leaves
         settled = super().settled()
         if settled:
-            self._trace.settled(self.ply, self.depth, self.alpha, self.beta, self.value)
+            positions = self.search.n_leaves - leaves
+            self._trace.settled(self.ply, self.depth, self.alpha, self.beta, self.value, positions)
         return settled
 
     def answer(self, value: int) -> bool:
@@ -51,19 +54,18 @@ class Traced(FullVisit):
 
     def children(self, moves: Sequence[Any]) -> Iterator[Child]:
         """See `Visit.children`."""
-        trace, ply = self._trace, self.ply
-        trace.enter(ply, self.depth, *self.window(), self.position.maximizing, self.known)
-        trace.expand(ply, len(moves))
-        for move, child in super().children(moves):
-            trace.path[ply] = move
+        trace, ply, depth, position = self._trace, self.ply, self.depth, self.position
+        window = self.window()
+        children = super().children(moves)
+        if self.best is not None:  # a child's entry has cut the node off
+            trace.answered_below(ply, depth, *window, self.value, position, len(moves))
+            return
+        self.entered = True
+        trace.enter(ply, depth, *window, self.maximizing, self.known)
+        trace.generate(ply, depth, position, len(moves))
+        for move, child in children:
+            trace.go(ply, position, move, child)
             yield move, child
-
-    def table_cutoff(self, made: list[Child]) -> bool:
-        """See `FullVisit.table_cutoff`."""
-        found = super().table_cutoff(made)
-        if found:
-            self._trace.update(self.ply, self.depth, *self.window(), self.value, cut=True)
-        return found
 
     def take(self, value: int, move: Any) -> bool:
         """See `Visit.take`."""
@@ -76,23 +78,35 @@ class Traced(FullVisit):
         super().choose(value, move)
         self._trace.update(self.ply, self.depth, *self.window(), self.value, cut=False)
 
-    def remember(self, value: int, move: Any) -> None:
-        """See `FullVisit.remember`."""
-        super().remember(value, move)
-        if self.search.table is not None:
-            self._trace.store(self.ply, self.depth, *self.bounds(value))
+    def improved(self) -> None:
+        """See `Visit.improved`."""
+        super().improved()
+        if not self.ply:
+            self._trace.line(self.search.lines[0], self.value)
+
+    def done(self) -> int:
+        """See `Visit.done`."""
+        if not self.entered:
+            return super().done()
+        self._trace.cut(self.ply, self.depth, *self.window(), self.value)
+        value = super().done()
+        self._trace.returned(self.ply, self.depth, value, self.maximizing)
+        return value
+
+    def store(self, lower: int, upper: int, move: Any) -> None:
+        """See `FullVisit.store`."""
+        super().store(lower, upper, move)
+        table = self.search.table
+        if table is not None and self.depth >= table.from_depth:
+            self._trace.store(self.ply, self.depth, lower, upper)
 
 
 class TracedVisit(Traced):
     """A recorded visit by a procedure with a window, or with none."""
 
-    __slots__ = ()
-
 
 class TracedTest(Traced, TestVisit):
     """A recorded visit by MT."""
-
-    __slots__ = ()
 
     def window(self) -> tuple[int | None, int]:
         """See `Traced.window`: gamma, which the children do not move."""

@@ -1,0 +1,243 @@
+"""The state of a search after some of its events, found without going through all of them."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from gametree.model.result import Counts
+from gametree.searching.tracing.columns import KIND, NOTHING_COUNTED, Columns
+from gametree.searching.tracing.event import KINDS, VISITS, Event, Number, OpenState, Path
+from gametree.searching.tracing.opened import OpenList
+
+__all__ = ["Moment", "Timeline"]
+
+BETWEEN = 4096
+"""Events between two checkpoints of the counts."""
+STATUS = {
+    "enter": "searching",
+    "generate": "searching",
+    "update": "searching",
+    "return": "done",
+    "probed": "done",
+    "leaf": "leaf",
+    "answered": "answered",
+    "abandoned": "abandoned",
+    "expand": "expanded",
+    "back up": "expanded",
+}
+"""What the last event of a node says of it; those that are not here say nothing."""
+STATES = {"L": "live", "S": "solved"}
+Bounds = tuple[Number | None, Number | None]
+
+
+class Timeline:
+    """The events of a trace by node, and what was counted at some of them."""
+
+    def __init__(self, columns: Columns) -> None:
+        self.columns = columns
+        self._by_node = array("I", sorted(range(len(columns)), key=columns.ids.__getitem__))
+        self._begins = array("I", [0] * (len(columns.nodes) + 1))
+        for node in columns.ids:
+            self._begins[node + 1] += 1
+        for node in range(len(columns.nodes)):
+            self._begins[node + 1] += self._begins[node]
+        self._counts = [NOTHING_COUNTED]
+        for start in range(0, len(columns) - BETWEEN, BETWEEN):
+            self._counts.append(columns.counts_of(start, start + BETWEEN, self._counts[-1]))
+
+    def counts(self, step: int) -> Counts:
+        """What was counted in the first `step` events."""
+        nearest = min(step // BETWEEN, len(self._counts) - 1)
+        return Counts(*self.columns.counts_of(nearest * BETWEEN, step, self._counts[nearest]))
+
+    def events_of(self, node: int, step: int) -> Iterator[int]:
+        """Those of the first `step` events that happened at a node, the last one first."""
+        begin, end = self._begins[node], self._begins[node + 1]
+        last = bisect_right(self._by_node, step - 1, begin, end)
+        return (self._by_node[at] for at in range(last - 1, begin - 1, -1))
+
+    @cached_property
+    def lines(self) -> array[int]:
+        """The events that show a principal variation."""
+        return self._of("line")
+
+    @cached_property
+    def stores(self) -> array[int]:
+        """The events that put bounds into the table."""
+        return self._of("store")
+
+    def _of(self, kind: str) -> array[int]:
+        number = KIND[kind]
+        return array("I", (step for step, each in enumerate(self.columns.kinds) if each == number))
+
+    @cached_property
+    def solved(self) -> dict[int, int]:
+        """The events that solved nodes, in SSS* and DUAL*."""
+        history = self.columns.opened
+        states = zip(history.nodes, history.statuses, history.puts, strict=True)
+        return {node: step for node, status, step in states if status}
+
+
+class StoredBounds(Mapping[int, Bounds]):
+    """The bounds that a search has put into its table, by the node at which it did that."""
+
+    def __init__(self, timeline: Timeline, step: int) -> None:
+        self._timeline, self._step = timeline, step
+
+    def __getitem__(self, node: int) -> Bounds:
+        columns = self._timeline.columns
+        for event in self._timeline.events_of(node, self._step):
+            if columns.kinds[event] == KIND["store"]:
+                return columns.value_at("lower", event), columns.value_at("upper", event)
+        raise KeyError(node)
+
+    @cached_property
+    def _nodes(self) -> dict[int, None]:
+        stores = self._timeline.stores
+        steps = stores[: bisect_right(stores, self._step - 1)]
+        return dict.fromkeys(self._timeline.columns.ids[step] for step in steps)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._nodes)
+
+    def __len__(self) -> int:
+        return len(self._nodes)
+
+    def __repr__(self) -> str:
+        return repr(dict(self))
+
+
+class Moment:
+    """The state of a search after its first `step` events. `Trace.at` makes one.
+
+    Nodes are given by their ids, or by their paths.
+
+    >>> import gametree as gt
+    >>> moment = gt.trace(gt.tree([[3, 12], [2, 4]]), "alphabeta").at(10)
+    >>> moment.event.kind, moment.path, moment.value(0), moment.status((0, 1)), moment.counts.leaves
+    ('return', [0, 1], -inf, 'leaf', 2)
+    """
+
+    def __init__(self, timeline: Timeline, step: int) -> None:
+        self._timeline = timeline
+        self._columns = timeline.columns
+        self.step = step
+        """How many events have happened."""
+
+    @property
+    def event(self) -> Event | None:
+        """The last event; None before the first."""
+        return self._columns.event(self.step - 1) if self.step else None
+
+    @property
+    def path(self) -> list[int]:
+        """The ids of the nodes from the root to that of the last event."""
+        return self._columns.nodes.ids(self._columns.ids[self.step - 1]) if self.step else [0]
+
+    @property
+    def counts(self) -> Counts:
+        """What the search has counted; after the last event, the counts of its result."""
+        return self._timeline.counts(self.step)
+
+    @property
+    def open(self) -> Sequence[OpenState]:
+        """The OPEN list of SSS* and DUAL*, the best merit first."""
+        return OpenList(self._columns.opened, self.step - 1) if self.step else ()
+
+    @property
+    def line(self) -> Path:
+        """The principal variation, as far as it is known: moves from the root."""
+        lines = self._timeline.lines
+        shown = bisect_right(lines, self.step - 1)
+        return self._columns.line_at(lines[shown - 1]) if shown else ()
+
+    @property
+    def table(self) -> Mapping[int, Bounds]:
+        """The bounds that have been put into the table, by node."""
+        return StoredBounds(self._timeline, self.step)
+
+    def window(self, node: int | Sequence[Any]) -> Bounds | None:
+        """Alpha and beta at a node when it was last worked on; None if it has had no window. A test has no alpha."""
+        return self._pair(node, "alpha", "beta")
+
+    def bounds(self, node: int | Sequence[Any]) -> Bounds | None:
+        """The bounds of a node's value that were known last; None if none were."""
+        return self._pair(node, "lower", "upper")
+
+    def _pair(self, node: int | Sequence[Any], low: str, high: str) -> Bounds | None:
+        for event in self._events(node):
+            pair = self._columns.value_at(low, event), self._columns.value_at(high, event)
+            if pair != (None, None) and self._columns.kinds[event] != KIND["expand"]:
+                return pair
+        return None
+
+    def value(self, node: int | Sequence[Any]) -> Number | None:
+        """The value of a node, or its best so far; None if it has none yet."""
+        for event in self._events(node):
+            value = self._columns.value_at("value", event)
+            if value is not None:
+                return value
+        return None
+
+    def status(self, node: int | Sequence[Any]) -> str:
+        """What has become of a node.
+
+        "searching": it has been entered. "done": that visit is over. "leaf", "answered", "abandoned": what its last
+        visit was. "expanded": best-first minimax has made children of it. "live", "solved": it is on OPEN. "cut": its
+        parent was cut off before the search looked at it. "unseen": none of these.
+        """
+        found = self._id(node)
+        if found is None:
+            assert not isinstance(node, int)
+            above = self._id(node[:-1]) if node else None
+            return "unseen" if above is None else self._unvisited(above)
+        if found in self._on_open:
+            return STATES[self._on_open[found]]
+        for event in self._events(found):
+            kind = KINDS[self._columns.kinds[event]]
+            if kind == "operator" and self._columns.counts[event] in (1, 2, 3):
+                return "done"
+            if kind in STATUS:
+                return self._settled(found, STATUS[kind])
+        return self._unvisited(self._columns.nodes.parents[found]) if found else "unseen"
+
+    def _settled(self, node: int, status: str) -> str:
+        """The status of a node that was visited; one that was left in some other way is not searched any more."""
+        if status != "searching":
+            return status
+        nodes, solved = self._columns.nodes, self._timeline.solved
+        if self._columns.opened.nodes:
+            return "done" if any(solved.get(above, self.step) < self.step for above in nodes.ids(node)) else status
+        return status if node in self.path else "done"
+
+    def _unvisited(self, parent: int) -> str:
+        """The status of a child that has not been visited."""
+        for event in self._events(parent):
+            kind = KINDS[self._columns.kinds[event]]
+            if kind == "cut":
+                return "cut"
+            if kind in VISITS:
+                break
+        return "unseen"
+
+    def _id(self, node: int | Sequence[Any]) -> int | None:
+        if isinstance(node, int):
+            return self._columns.nodes.ids(node)[-1]
+        return self._columns.nodes.find(node)
+
+    def _events(self, node: int | Sequence[Any]) -> Iterator[int]:
+        found = self._id(node)
+        return iter(()) if found is None else self._timeline.events_of(found, self.step)
+
+    @cached_property
+    def _on_open(self) -> dict[int, str]:
+        history = self._columns.opened
+        states = history.at(self.step - 1) if self.step else []
+        return {history.nodes[state]: history.status(state) for state in states}
+
+    def __repr__(self) -> str:
+        return f"<Moment after {self.step:,} events>"

@@ -1,0 +1,129 @@
+"""A trace as arrays and plain data: what pages and notebooks read."""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from base64 import b64encode
+from math import inf, isinf, isnan, nan
+from typing import Any
+
+from gametree.model.result import SearchResult
+from gametree.searching.tracing.columns import KIND, VALUES, Columns
+from gametree.searching.tracing.event import KINDS
+from gametree.searching.tracing.nodes import NodeTable
+from gametree.searching.tracing.source import Source
+
+__all__ = ["columns_of", "node_columns", "packed"]
+
+MAX_STATES = 500_000
+"""States in all OPEN lists together: if there are more, each list is cut."""
+TYPES = {"B": "u8", "H": "u16", "I": "u32", "h": "i16", "d": "f64"}
+
+
+def columns_of(columns: Columns, source: Source, result: SearchResult, complete: bool) -> dict[str, Any]:
+    """See `Trace.columns`."""
+    values = {name: _floats(columns, name) for name in VALUES}
+    lower, leaf, expand = values["lower"], KIND["leaf"], KIND["expand"]
+    worth = array("d", [nan]) * len(columns.nodes)
+    for step, kind in enumerate(columns.kinds):
+        if kind == leaf:
+            worth[columns.ids[step]] = values["value"][step]
+    extra = _extra(columns, values)
+    for step, kind in enumerate(columns.kinds):
+        if kind == expand:
+            lower[step] = nan
+    return {
+        "kinds": list(KINDS),
+        "events": {"kind": columns.kinds, "node": columns.ids, "depth": columns.depths}
+        | values
+        | {"count": columns.counts, "line": columns.lines},
+        "nodes": node_columns(columns.nodes) | {"value": worth},
+        "extra": extra,
+        "source": source._asdict(),
+        "result": result.as_dict(),
+        "complete": complete,
+    }
+
+
+def node_columns(nodes: NodeTable) -> dict[str, Any]:
+    """The nodes as arrays; moves are strings."""
+    texts = ["" if move is None else str(move) for move in nodes.moves]
+    return {
+        "parent": nodes.parents,
+        "index": nodes.indices,
+        "ply": nodes.plies,
+        "maximizing": nodes.movers,
+        "moves": nodes.counts,
+        "move": [texts[code] for code in nodes.codes],
+    }
+
+
+def _floats(columns: Columns, name: str) -> array[float]:
+    value, absent = columns.scale.value, columns.absent
+    known: dict[int, float] = {absent: nan}
+    numbers = columns.numbers[name]
+    for number in set(numbers):
+        if number != absent:
+            known[number] = value(number)
+    return array("d", map(known.__getitem__, numbers))
+
+
+def _extra(columns: Columns, values: dict[str, array[float]]) -> dict[str, dict[str, Any]]:
+    """What events have besides numbers, by step."""
+    extra: dict[str, dict[str, Any]] = {}
+    shown = _shown(columns)
+    for step, kind in enumerate(columns.kinds):
+        if kind == KIND["operator"]:
+            extra[str(step)] = _open(columns, step, shown)
+        elif kind == KIND["line"]:
+            extra[str(step)] = {"line": [str(move) for move in columns.line_at(step)]}
+        elif kind == KIND["expand"]:
+            made = range(step - columns.counts[step], step)
+            nodes = columns.nodes
+            extra[str(step)] = {
+                "made": [[str(nodes.move(columns.ids[child])), values["value"][child]] for child in made]
+            }
+            if not isnan(values["lower"][step]):
+                extra[str(step)]["root"] = values["lower"][step]
+    return extra
+
+
+def _shown(columns: Columns) -> int:
+    """How many states of an OPEN list are shown."""
+    history, steps = columns.opened, len(columns)
+    states = sum(min(end, steps) - put for put, end in zip(history.puts, history.ends, strict=True) if put < steps)
+    operators = sum(kind == KIND["operator"] for kind in columns.kinds)
+    return states if states <= MAX_STATES else max(1, MAX_STATES // operators)
+
+
+def _open(columns: Columns, step: int, shown: int) -> dict[str, Any]:
+    history = columns.opened
+    states = history.sorted_at(step)
+    value = columns.scale.value
+    found: dict[str, Any] = {
+        "open": [
+            [history.nodes[state], history.status(state), value(history.merits[state])] for state in states[:shown]
+        ]
+    }
+    return found if len(states) <= shown else found | {"states": len(states)}
+
+
+def packed(data: Any) -> Any:
+    """The same for JSON: an array is its type and its bytes, little-endian, in base 64; an infinity is a string.
+
+    >>> packed({"ply": array("H", [0, 1]), "merit": inf})
+    {'ply': {'type': 'u16', 'data': 'AAABAA=='}, 'merit': 'Infinity'}
+    """
+    if isinstance(data, array):
+        if sys.byteorder == "big":
+            data = array(data.typecode, data)
+            data.byteswap()
+        return {"type": TYPES[data.typecode], "data": b64encode(data.tobytes()).decode()}
+    if isinstance(data, dict):
+        return {name: packed(value) for name, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [packed(value) for value in data]
+    if isinstance(data, float) and isinf(data):
+        return "Infinity" if data == inf else "-Infinity"
+    return data
