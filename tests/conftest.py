@@ -1,24 +1,38 @@
-"""The same examples of hypothesis in every run, a cache of compiled games of our own, and no signal handlers left."""
+"""The same examples of hypothesis in every run, a cache of compiled games of our own, no handlers or processes left."""
 
 from __future__ import annotations
 
 import os
 import shutil
 import signal
+import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-CACHE = tempfile.mkdtemp(prefix="gametree-tests-")
-os.environ["GAMETREE_CACHE"] = CACHE  # now: games are compiled when a module of tests is imported
+MAIN = "PYTEST_XDIST_WORKER" not in os.environ
+if MAIN:  # the workers inherit it, so that a game that one of them has compiled is compiled for all
+    os.environ["GAMETREE_CACHE"] = tempfile.mkdtemp(prefix="gametree-tests-")
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell; tests send it
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
     """Removes the cache."""
-    shutil.rmtree(CACHE, ignore_errors=True)
+    if MAIN:
+        shutil.rmtree(os.environ["GAMETREE_CACHE"], ignore_errors=True)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection(session: pytest.Session) -> Iterator[None]:
+    """Compiles no game while tests are collected, but when one is first used: every worker collects all tests."""
+    with patch("gametree.user.compiled.position._compile_now"):
+        return (yield)
 
 
 MOST = int(os.environ.get("GAMETREE_EXAMPLES", "0"))
@@ -53,3 +67,23 @@ def _handlers_stay() -> Iterator[None]:
     before = [signal.getsignal(number) for number in SIGNALS]
     yield
     assert [signal.getsignal(number) for number in SIGNALS] == before
+
+
+Launch = Callable[..., subprocess.Popen[str]]
+"""Starts a command, with options of `subprocess.Popen`."""
+
+
+@pytest.fixture
+def launch() -> Iterator[Launch]:
+    """Starts processes, each in a group of its own. What still runs after the test is killed, whole groups of it."""
+    started: list[subprocess.Popen[str]] = []
+
+    def start(command: list[str], **options: Any) -> subprocess.Popen[str]:
+        started.append(subprocess.Popen(command, text=True, start_new_session=True, **options))
+        return started[-1]
+
+    yield start
+    for process in started:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()

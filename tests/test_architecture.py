@@ -7,6 +7,7 @@ import inspect
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -118,6 +119,7 @@ MOST_MODULES = 260
 """In a process that imports gametree, those of Python itself included."""
 
 
+@cache
 def fresh_import() -> tuple[float, set[str]]:
     done = subprocess.run([sys.executable, "-c", MEASURE], capture_output=True, text=True, check=True)
     seconds, *names = done.stdout.split()

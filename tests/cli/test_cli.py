@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -325,12 +326,10 @@ class TestRefusals:
         assert CliRunner().invoke(app, ["search", "tree", "--depth", "x"]).exit_code == 2
 
     @pytest.mark.parametrize("command", ["search random-tree --depth 40 -a minimax", "compare random-tree --depth 40"])
-    def test_ctrl_c_in_a_search(self, command: str) -> None:
+    def test_ctrl_c_in_a_search(self, command: str, launch: Callable[..., subprocess.Popen[str]]) -> None:
         """On a busy machine the search may not have begun, and there is nothing to print: then it gets longer."""
         for pause in (1.5, 5, 15):
-            process = subprocess.Popen(
-                [SCRIPT, *command.split(), "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-            )
+            process = launch([SCRIPT, *command.split(), "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
             time.sleep(pause)
             process.send_signal(signal.SIGINT)
             stdout, stderr = process.communicate(timeout=60)

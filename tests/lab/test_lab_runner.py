@@ -8,7 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -185,9 +185,23 @@ class TestFailing:
             run([Local(count=2)], store, workers=2)
 
 
-def start(experiment: str, store: Path, workers: int, pids: Path | None = None) -> subprocess.Popen[str]:
-    """A run in a process group of its own; Ctrl-C ends it with 130."""
-    code = f"""
+Start = Callable[..., subprocess.Popen[str]]
+
+
+@pytest.fixture
+def start(launch: Callable[..., subprocess.Popen[str]]) -> Start:
+    """Starts a run in a process group of its own; Ctrl-C ends it with 130."""
+
+    def start(experiment: str, store: Path, workers: int, pids: Path | None = None) -> subprocess.Popen[str]:
+        env = os.environ | ({} if pids is None else {PIDS: str(pids)})
+        command = [sys.executable, "-c", code(experiment, store, workers)]
+        return launch(command, cwd=TESTS, env=env, stderr=subprocess.PIPE)
+
+    return start
+
+
+def code(experiment: str, store: Path, workers: int) -> str:
+    return f"""
 import sys
 from pathlib import Path
 from gametree.lab import Plan, Store, run
@@ -198,14 +212,6 @@ try:
 except KeyboardInterrupt:
     sys.exit(130)
 """
-    return subprocess.Popen(
-        [sys.executable, "-c", code],
-        cwd=TESTS,
-        env=os.environ | ({} if pids is None else {PIDS: str(pids)}),
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
 
 
 def stored(path: Path) -> int:
@@ -238,9 +244,13 @@ def count(database: sqlite3.Connection) -> int:
     return int(database.execute("SELECT count(*) FROM row").fetchone()[0]) if made else 0
 
 
-def wait_for(condition: object, seconds: float = 20.0) -> None:
+PATIENCE = 90.0
+"""Seconds after which something will not happen any more, also on a busy machine."""
+
+
+def wait_for(condition: object) -> None:
     assert callable(condition)
-    deadline = time.monotonic() + seconds
+    deadline = time.monotonic() + PATIENCE
     while not condition():
         assert time.monotonic() < deadline, "waited in vain"
         time.sleep(0.02)
@@ -258,7 +268,7 @@ class TestKilling:
     @pytest.mark.parametrize(
         ("experiment", "workers"), [("Cells(count=150)", 1), ("Hailstones(pause=0.03)", 2)], ids=["cells", "adaptive"]
     )
-    def test_killed_again_and_again(self, experiment: str, workers: int, tmp_path: Path) -> None:
+    def test_killed_again_and_again(self, start: Start, experiment: str, workers: int, tmp_path: Path) -> None:
         """Each time a little later after the first new row; the last run is let alone."""
         path, random, counts = tmp_path / "lab.sqlite", Random(experiment), [0]
         for _ in range(3):
@@ -269,13 +279,13 @@ class TestKilling:
             process.wait()
             counts.append(stored(path))
             assert counts[-1] >= counts[-2]
-        assert start(experiment, path, workers).wait(30) == 0
+        assert start(experiment, path, workers).wait(PATIENCE) == 0
         item = eval(experiment)
         with Store(path) as store:
             assert rows(item, store) == expected(item, tmp_path)
             assert stored(path) == len(rows(item, store)) > counts[1] > 0
 
-    def test_workers_do_not_outlive_the_run(self, tmp_path: Path) -> None:
+    def test_workers_do_not_outlive_the_run(self, start: Start, tmp_path: Path) -> None:
         process = start("Cells(pause=60)", tmp_path / "lab.sqlite", 2, tmp_path)
         wait_for(lambda: len(list(tmp_path.glob("[0-9]*"))) == 2)
         pids = [int(path.name) for path in tmp_path.glob("[0-9]*")]
@@ -284,10 +294,10 @@ class TestKilling:
         process.wait()
         wait_for(lambda: not any(map(alive, pids)))
 
-    def test_two_runs_at_the_same_time(self, tmp_path: Path) -> None:
+    def test_two_runs_at_the_same_time(self, start: Start, tmp_path: Path) -> None:
         path = tmp_path / "lab.sqlite"
         both = [start("Hailstones(pause=0.02), Cells(count=50)", path, 1) for _ in range(2)]
-        assert [process.wait(30) for process in both] == [0, 0]
+        assert [process.wait(PATIENCE) for process in both] == [0, 0]
         with Store(path) as store:
             for item in (Hailstones(), Cells(count=50)):
                 assert rows(item, store) == expected(item, tmp_path)
@@ -295,31 +305,31 @@ class TestKilling:
 
 class TestCtrlC:
     @pytest.mark.parametrize("everybody", ["everybody", "only the run"])
-    def test_workers_are_stopped(self, everybody: str, tmp_path: Path) -> None:
+    def test_workers_are_stopped(self, start: Start, everybody: str, tmp_path: Path) -> None:
         """A terminal sends Ctrl-C to all processes."""
         process = start('Cells(count=3, deed="search", at=1)', tmp_path / "lab.sqlite", 2, tmp_path)
         wait_for(lambda: stored_meanwhile(tmp_path / "lab.sqlite") == 2)
         pids = [int(path.name) for path in tmp_path.glob("[0-9]*")]
         os.kill(-process.pid if everybody == "everybody" else process.pid, signal.SIGINT)
-        _, stderr = process.communicate(timeout=10)
+        _, stderr = process.communicate(timeout=PATIENCE)
         assert (process.returncode, stderr) == (130, "")
         wait_for(lambda: not any(map(alive, pids)))
         assert stored(tmp_path / "lab.sqlite") == 2
 
-    def test_before_the_workers_are_ready(self, tmp_path: Path) -> None:
+    def test_before_the_workers_are_ready(self, start: Start, tmp_path: Path) -> None:
         process = start("Cells(pause=60)", tmp_path / "lab.sqlite", 2)
         wait_for((tmp_path / "lab.sqlite").exists)
         time.sleep(0.15)
         os.kill(-process.pid, signal.SIGINT)
-        _, stderr = process.communicate(timeout=10)
+        _, stderr = process.communicate(timeout=PATIENCE)
         assert (process.returncode, stderr) == (130, "")
 
-    def test_a_search_in_this_process_is_no_row(self, tmp_path: Path) -> None:
+    def test_a_search_in_this_process_is_no_row(self, start: Start, tmp_path: Path) -> None:
         """A search that Ctrl-C stops returns what it knows; the cell must not."""
         process = start('Cells(count=3, deed="search", at=1)', tmp_path / "lab.sqlite", 1)
         wait_for(lambda: stored_meanwhile(tmp_path / "lab.sqlite") == 1)
         time.sleep(0.3)
         process.send_signal(signal.SIGINT)
-        _, stderr = process.communicate(timeout=10)
+        _, stderr = process.communicate(timeout=PATIENCE)
         assert (process.returncode, stderr) == (130, "")
         assert stored(tmp_path / "lab.sqlite") == 1

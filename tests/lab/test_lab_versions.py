@@ -7,11 +7,9 @@ from collections.abc import Mapping
 import pytest
 
 import gametree as gt
-from gametree.lab import Plan, Report, Rows, experiment, experiments
-from gametree.lab.canonical import canonical, parsed
+from gametree.lab import Plan, Report
 from gametree.model.errors import ExperimentError, UnknownName
 from gametree.model.game import AnyGame
-from support.evaluators_named import evaluators_named
 from support.lab_examples import Cells
 
 
@@ -87,11 +85,3 @@ class TestNames:
     def test_unknown(self) -> None:
         with pytest.raises(UnknownName, match="evaluator of othello 'disks'; did you mean discs"):
             Misspelt().versions()
-
-    @pytest.mark.parametrize("name", experiments())
-    def test_an_experiment_uses_what_it_names(self, name: str) -> None:
-        """Of evaluators; looked at while one of its cells runs, and in test_reproduce.py while the first does."""
-        item = experiment(name)
-        cells = [canonical(cell) for cell in item.cells(Plan.QUICK, Rows())]
-        with evaluators_named(item):
-            item.run(parsed(cells[len(cells) // 2]))

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -132,6 +133,21 @@ class TestEveryExperiment:
         assert set(item.algorithms) <= set(gt.algorithms()) and set(item.games) <= set(gt.games())
         assert pickle.loads(pickle.dumps(item)).name == name
 
+    @pytest.fixture
+    def _one_picture(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Renders the first plot. Of the others only figures are made, since to render all takes a minute."""
+        render, rendered = drawing.svg, []
+
+        def svg(plot: Plot) -> bytes:
+            if not rendered:
+                rendered.append(render(plot))
+            else:
+                assert drawing._figure(plot).axes
+            return rendered[0]
+
+        monkeypatch.setattr(drawing, "svg", svg)
+
+    @pytest.mark.usefixtures("_one_picture")
     def test_the_first_row_makes_a_report(self, name: str, tmp_path: Path) -> None:
         item, cell = self.first(name)
         with evaluators_named(item):
@@ -328,17 +344,15 @@ class TestCommand:
         assert result.stderr.startswith("error: ") and words in result.stderr and result.stderr.count("\n") == 1
         assert not (tmp_path / "out").exists()
 
-    def test_ctrl_c_and_on(self, tmp_path: Path) -> None:
+    def test_ctrl_c_and_on(self, launch: Callable[..., subprocess.Popen[str]], tmp_path: Path) -> None:
         path = tmp_path / "lab.sqlite"
         command = f"reproduce kc96-4.4 --workers 2 --store {path} --out {tmp_path / 'out'}"
-        process = subprocess.Popen(
-            [SCRIPT, *command.split()], stderr=subprocess.PIPE, text=True, start_new_session=True
-        )
-        deadline = time.monotonic() + 30
+        process = launch([SCRIPT, *command.split()], stderr=subprocess.PIPE)
+        deadline = time.monotonic() + 90
         while not finished(path) and time.monotonic() < deadline:
             time.sleep(0.1)
         os.killpg(process.pid, signal.SIGINT)
-        _, stderr = process.communicate(timeout=20)
+        _, stderr = process.communicate(timeout=90)
         assert process.returncode == 130
         said = f"finished cells are kept in {path}; the same command continues where this one stopped"
         assert " ".join(stderr.split()) == f"{said} interrupted"

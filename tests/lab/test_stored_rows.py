@@ -17,6 +17,7 @@ from gametree.lab.agenda import Agenda
 from gametree.lab.canonical import canonical, parsed
 from gametree.lab.provenance import Provenance
 from gametree.lab.store import Record
+from support.evaluators_named import evaluators_named
 
 
 class Pinned(NamedTuple):
@@ -121,7 +122,8 @@ def steady(item: Experiment, cell: Cell) -> Mapping[str, Any]:
 def found(item: Experiment) -> Pinned:
     full, quick = (all_cells(item, plan) for plan in (Plan.FULL, Plan.QUICK))
     chosen = [quick[len(quick) // 2], quick[len(quick) * 5 // 8]]  # neither trivial nor slow
-    rows = [canonical(steady(item, parsed(cell))) for cell in chosen]
+    with evaluators_named(item):  # rows are found by the versions of these, so that it must name all
+        rows = [canonical(steady(item, parsed(cell))) for cell in chosen]
     return Pinned(digest(canonical(item.versions())), digest(*full), digest(*quick), digest(*rows))
 
 
