@@ -6,6 +6,7 @@ import ast
 import inspect
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -14,7 +15,7 @@ from typing import Any
 import pytest
 
 import gametree as gt
-from gametree import players
+from gametree import lab, players
 
 SOURCE = Path(gt.__file__).parent
 ROOMS = (
@@ -148,6 +149,22 @@ def test_all_names_exist() -> None:
     for face in (gt, players):
         assert len(set(face.__all__)) == len(face.__all__)
         assert all(hasattr(face, name) for name in face.__all__)
+
+
+def test_a_public_class_shares_its_name_with_no_other() -> None:
+    names = {
+        thing.__name__
+        for face in (gt, players, lab)
+        for name in face.__all__
+        if inspect.isclass(thing := getattr(face, name))
+    }
+    found = Counter(
+        node.name
+        for path in modules()
+        for node in ast.parse(path.read_text()).body
+        if isinstance(node, ast.ClassDef) and node.name in names
+    )
+    assert found and [name for name, classes in found.items() if classes > 1] == []
 
 
 @pytest.mark.parametrize(("name", "thing"), public())

@@ -150,6 +150,26 @@ def test_links_lead_to_pages_and_headings(page: Path) -> None:
         assert not anchor or anchor in anchors(file.read_text()), f"{target}#{anchor} in {page.name}"
 
 
+def test_the_walk_through_a_search_names_each_file_once() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text()
+    heading = "## One search, from the command line to C++ and back\n"
+    walk = text[text.index(heading) + len(heading) :].partition("\n## ")[0]
+    files = re.findall(r"\]\(([^)#]+)\)", walk)
+    assert len(files) > 10 and len(set(files)) == len(files)
+    assert "CONTRIBUTING.md#one-search-from-the-command-line-to-c-and-back" in (ROOT / "README.md").read_text()
+
+
+ODD_WORDS = re.compile(r"\bbrothers?\b|\b(?:is|are|was) told\b(?! apart)|\bis none\b|\bso many\b")
+
+
+@pytest.mark.parametrize(
+    "page", [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"], ids=lambda page: str(page.relative_to(ROOT))
+)
+def test_pages_use_the_words_of_the_field(page: Path) -> None:
+    """Siblings, reported, is missing, this many."""
+    assert ODD_WORDS.findall(page.read_text()) == []
+
+
 NAMED_TEST = re.compile(r"(tests/[\w/.-]*\.py)(?:::(\w+))?")
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gametree.lab import Plan, Report, Verdict, write
-from gametree.lab.blocks import Block, Bullets, Heading, Paragraph, Table
+from gametree.lab.blocks import Block, Bullets, Grid, Heading, Paragraph
 from gametree.lab.html import SIGNS, written
 from gametree.lab.index import MARK, html_index, listed
 from gametree.model.errors import OptionError
@@ -73,7 +73,7 @@ def test_every_verdict_has_a_sign_of_its_own() -> None:
 
 
 def test_texts_are_texts() -> None:
-    blocks: list[Block] = [Heading(WILD), Paragraph(WILD), Table((WILD,), [(WILD,)]), Bullets([WILD])]
+    blocks: list[Block] = [Heading(WILD), Paragraph(WILD), Grid((WILD,), [(WILD,)]), Bullets([WILD])]
     shown = written(blocks, {})
     assert "<script" not in shown and shown.count("&lt;script&gt;") == 5 and shown.count("&amp;") == 5
 

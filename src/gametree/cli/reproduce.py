@@ -62,5 +62,5 @@ def command(
         raise OptionError("--json and --csv are two forms of the same data; choose one")
     data = "json" if as_json else "csv" if as_csv else ""
     reproduction.reproduce(
-        reproduction.Request(tuple(names or ()), plan, workers, cells, store, out, data=data, html=html, show=show)
+        reproduction.Reproduction(tuple(names or ()), plan, workers, cells, store, out, data=data, html=html, show=show)
     )

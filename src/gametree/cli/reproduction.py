@@ -24,7 +24,7 @@ from gametree.model.errors import ExperimentError, OptionError
 from gametree.model.quoted import quoted
 from gametree.model.user_file import is_in_file
 
-__all__ = ["Request", "reproduce", "show_list"]
+__all__ = ["Reproduction", "reproduce", "show_list"]
 
 OUT = Path("reproductions")
 CELLS = ("missing", "none")
@@ -32,7 +32,7 @@ COLUMNS = {"claim": "wrap", "paper": "wrap", "ours": "left", "difference": "left
 LISTED = ("name", "title", "source", "measures")
 
 
-class Request(NamedTuple):
+class Reproduction(NamedTuple):
     """The options of the command; None means the default."""
 
     names: Sequence[str]
@@ -63,7 +63,7 @@ def show_list(as_json: bool) -> None:
     output.console().print(output.table({"experiment": "left", "title": "wrap", "source": "wrap"}, rows))
 
 
-def reproduce(request: Request) -> None:
+def reproduce(request: Reproduction) -> None:
     """Runs, reports, and shows; a wrong request is refused before anything runs."""
     items, plan = _checked(request), Plan(request.plan)
     with Store(request.store or default_path()) as store:
@@ -90,7 +90,7 @@ def reproduce(request: Request) -> None:
         raise typer.Exit(1)
 
 
-def _checked(request: Request) -> list[Experiment]:
+def _checked(request: Reproduction) -> list[Experiment]:
     if not request.names:
         raise OptionError(f"name an experiment, or all, or a file; there are {', '.join(experiments())}")
     if request.cells not in CELLS:

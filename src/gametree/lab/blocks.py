@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-__all__ = ["Block", "Bullets", "Heading", "Paragraph", "Picture", "Table", "markdown"]
+__all__ = ["Block", "Bullets", "Grid", "Heading", "Paragraph", "Picture", "markdown"]
 
 
 class Heading(NamedTuple):
@@ -22,7 +22,7 @@ class Paragraph(NamedTuple):
     emphasized: bool = False
 
 
-class Table(NamedTuple):
+class Grid(NamedTuple):
     """Strings in rows and columns."""
 
     columns: Sequence[str]
@@ -42,13 +42,13 @@ class Bullets(NamedTuple):
     items: Sequence[str]
 
 
-Block = Heading | Paragraph | Table | Picture | Bullets
+Block = Heading | Paragraph | Grid | Picture | Bullets
 
 
 def markdown(blocks: Iterable[Block]) -> str:
     """The blocks as Markdown.
 
-    >>> print(markdown([Heading("Nodes"), Table(["depth", "nodes"], [["1", "5"]])]), end="")
+    >>> print(markdown([Heading("Nodes"), Grid(["depth", "nodes"], [["1", "5"]])]), end="")
     ## Nodes
     <BLANKLINE>
     | depth | nodes |
@@ -64,7 +64,7 @@ def _markdown(block: Block) -> str:
             return f"{'#' * level} {text}"
         case Paragraph(text, emphasized):
             return f"*{text}*" if emphasized else text
-        case Table(columns, rows):
+        case Grid(columns, rows):
             lines = [columns, ["---"] * len(columns), *rows]
             return "\n".join(f"| {' | '.join(map(_cell, line))} |" for line in lines)
         case Picture(title, file):

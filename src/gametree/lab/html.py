@@ -7,7 +7,7 @@ from base64 import b64encode
 from collections.abc import Iterable, Mapping
 from html import escape
 
-from gametree.lab.blocks import Block, Bullets, Heading, Paragraph, Picture, Table
+from gametree.lab.blocks import Block, Bullets, Grid, Heading, Paragraph, Picture
 from gametree.lab.claim import Verdict
 
 __all__ = ["badge", "data_picture", "document", "written"]
@@ -82,7 +82,7 @@ def _html(block: Block, pictures: Mapping[str, bytes]) -> str:
         case Paragraph(text, emphasized):
             tag = ("<p><em>", "</em></p>") if emphasized else ("<p>", "</p>")
             return "\n".join(_inline(part).join(tag) for part in text.split("\n\n") if part)
-        case Table(columns, rows):
+        case Grid(columns, rows):
             head = f"<thead>{_row(columns, 'th')}</thead>\n" if any(columns) else ""
             lines = "\n".join(_row(row, "td") for row in rows)
             return f'<div class="wide"><table>\n{head}<tbody>\n{lines}\n</tbody>\n</table></div>'

@@ -11,7 +11,7 @@ from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from gametree.lab.blocks import Heading, Paragraph, Table, markdown
+from gametree.lab.blocks import Grid, Heading, Paragraph, markdown
 from gametree.lab.claim import Verdict
 from gametree.lab.html import badge, data_picture, document
 
@@ -88,7 +88,7 @@ def markdown_index(pages: list[Listed]) -> str:
         for page in pages
     ]
     total = ["", "**all**", "", ""] + [f"**{count}**" for count in _sums(pages).values()]
-    table = Table(("", "experiment", "", "plan", *VERDICTS), [*lines, total])
+    table = Grid(("", "experiment", "", "plan", *VERDICTS), [*lines, total])
     return f"{marked({'index': True})}\n\n{markdown([Heading(TITLE, 1), Paragraph(ABOUT), table])}"
 
 

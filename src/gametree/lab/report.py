@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from gametree.lab import plots
 from gametree.lab.agenda import Agenda
-from gametree.lab.blocks import Block, Bullets, Heading, Paragraph, Picture, Table, markdown
+from gametree.lab.blocks import Block, Bullets, Grid, Heading, Paragraph, Picture, markdown
 from gametree.lab.claim import Claim, Verdict
 from gametree.lab.exhibits import Plot, Sheet, shown
 from gametree.lab.experiment import Experiment, Plan, Rows
@@ -138,11 +138,11 @@ def _page(report: Report) -> Iterator[Block]:
     yield Heading(f"{item.name}: {item.title}", 1)
     yield Paragraph(item.source, emphasized=True)
     yield Paragraph(item.measures)
-    yield Table(("", ""), list(_circumstances(report)))
+    yield Grid(("", ""), list(_circumstances(report)))
     if claims:
         lines = [claim.as_strings() for claim in claims]
         yield Heading("Claims")
-        yield Table(list(lines[0]), [list(line.values()) for line in lines])
+        yield Grid(list(lines[0]), [list(line.values()) for line in lines])
     for sheet in item.tables(report.rows):
         yield from _sheet(sheet)
     yield from _plots(report)
@@ -179,7 +179,7 @@ def _release(record: Record) -> str:
 
 def _sheet(sheet: Sheet) -> Iterator[Block]:
     yield Heading(sheet.title)
-    yield Table(sheet.columns, [[shown(cell) for cell in row] for row in sheet.rows])
+    yield Grid(sheet.columns, [[shown(cell) for cell in row] for row in sheet.rows])
 
 
 def _drawn(report: Report) -> Sequence[Plot]:

@@ -17,7 +17,7 @@ FAULTS = (sqlite3.Error, OverflowError, UnicodeError)
 """What Python raises if SQLite fails, also where the text of an error or a number comes from a damaged file."""
 
 SMALLEST = 32
-"""Bytes: no row takes less, so a file of a given size has at most so many row numbers."""
+"""Bytes: no row takes less, so the size of a file limits its row numbers."""
 
 
 def legible_rows(path: Path) -> Iterator[StoredRow]:

@@ -311,7 +311,7 @@ def _note(row: StoredRow) -> str:
 
 
 def _storable(value: Any) -> Any:
-    """A value from a damaged row as SQLite takes it: text that is none as bytes."""
+    """A value from a damaged row as SQLite takes it: a string that is not valid text as bytes."""
     try:
         if isinstance(value, str):
             value.encode()

@@ -96,5 +96,5 @@ def each(name: str, values: Iterable[T], kind: type, wanted: str) -> list[T]:
     found = listed_by(name, values, wanted)
     for item in found:
         if not isinstance(item, kind):
-            raise OptionError(f"{name} is a list of {wanted}; {quoted(item)} is none")
+            raise OptionError(f"{name} is a list of {wanted}; {quoted(item)} is not one of them")
     return found

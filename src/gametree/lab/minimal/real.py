@@ -13,24 +13,24 @@ from gametree.model.position import Position
 __all__ = ["real_minimal_graph"]
 
 
-class Node(NamedTuple):
+class ProofNode(NamedTuple):
     """A position at a depth: what it is worth, and its children."""
 
     name: tuple[int, int]
     value: Any
     own: int
     """The side that one child is enough for."""
-    children: tuple[Node, ...]
+    children: tuple[ProofNode, ...]
 
 
-Goal = tuple[Node, int]
+Goal = tuple[ProofNode, int]
 """A node, and the side that is to be proved of it."""
 
 
 class Partial(NamedTuple):
     """A graph in the making: the nodes with their sides, what is to be added, and cutoffs that are to be chosen."""
 
-    sides: dict[Node, int]
+    sides: dict[ProofNode, int]
     goals: list[Goal]
     cuts: list[Goal]
 
@@ -57,19 +57,19 @@ def real_minimal_graph(position: Position, depth: int, *, most: int = 100_000) -
     return graph
 
 
-def _node(position: Position, depth: int, known: dict[tuple[int, int], Node]) -> Node:
+def _node(position: Position, depth: int, known: dict[tuple[int, int], ProofNode]) -> ProofNode:
     name = position.key, depth
     if name not in known:
         moves = position.moves() if depth else ()
         children = tuple(_node(position.after(move), depth - 1, known) for move in moves)
         best = max if position.maximizing else min
         value = best(child.value for child in children) if children else position.evaluate()
-        known[name] = Node(name, value, AT_LEAST if position.maximizing else AT_MOST, children)
+        known[name] = ProofNode(name, value, AT_LEAST if position.maximizing else AT_MOST, children)
     return known[name]
 
 
-def _smallest(root: Node, most: int) -> dict[Node, int]:
-    best: dict[Node, int] = {}
+def _smallest(root: ProofNode, most: int) -> dict[ProofNode, int]:
+    best: dict[ProofNode, int] = {}
     waiting = [Partial({}, [(root, AT_LEAST), (root, AT_MOST)], [])]
     for _ in range(most):
         if not waiting:

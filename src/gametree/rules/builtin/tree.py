@@ -254,7 +254,7 @@ def tree(spec: object, *, maximizing: bool = True) -> TreePosition:
     return TreePosition(rules, rules.state(0), Shape(heights, floats, unit, edge_bounds))
 
 
-class Tree(AnyGame):
+class TreeGame(AnyGame):
     """Explicit trees as a game: a position is written as a nested list."""
 
     name = "tree"
@@ -269,4 +269,4 @@ class Tree(AnyGame):
         return tree(spec, maximizing=maximizing)
 
 
-GAME = Tree()
+GAME = TreeGame()

@@ -19,7 +19,7 @@ from gametree.searching.steadiness import must_be_steady
 __all__ = ["ALGORITHMS", "MTD", "Pass", "Start"]
 
 MANY_TESTS = 64
-"""A search that makes so many, and again whenever there are twice as many, asks whether the game's values change."""
+"""After this many tests, and whenever their number has doubled, a search checks that the game's values are steady."""
 
 
 class Start(NamedTuple):

@@ -28,7 +28,7 @@ def names_in(code: CodeType) -> Iterator[str]:
 
 
 def globals_in(code: CodeType) -> Iterator[str]:
-    """The global names among them. That of an attribute alone is none: `state.left` does not use a global `left`."""
+    """The global names among them, without names of attributes: `state.left` does not use a global `left`."""
     for instruction in dis.get_instructions(code):
         if instruction.opname in LOADS_GLOBAL:
             yield instruction.argval

@@ -13,7 +13,7 @@ MULTIPLIER, INCREMENT, WORD = 1103515245, 12345, 2**32
 """The generator of the paper: C's `rand`."""
 
 
-class Node(NamedTuple):
+class IndexedNode(NamedTuple):
     """A node by `place`, its breadth-first index; `value` is the sum of the edge costs that lead to it."""
 
     place: int
@@ -55,25 +55,25 @@ class OwnIndexTree(Game):
         self.branching = branching
         self.scramble = scramble
 
-    def start(self) -> Node:
+    def start(self) -> IndexedNode:
         """The root; MAX moves there."""
-        return Node(0, 0, 0)
+        return IndexedNode(0, 0, 0)
 
-    def moves(self, state: Node) -> Iterable[int]:
+    def moves(self, state: IndexedNode) -> Iterable[int]:
         """Children from left to right."""
         return range(self.branching)
 
-    def play(self, state: Node, move: int) -> Node:
+    def play(self, state: IndexedNode, move: int) -> IndexedNode:
         """The child is worth its edge more than its parent."""
         index = (self.branching * state.place + 1 + move) % WORD
         seed = (self.number + index) % WORD
         cost = first_cost(scrambled(seed) if self.scramble else seed)
-        return Node(index, state.value + cost, state.ply + 1)
+        return IndexedNode(index, state.value + cost, state.ply + 1)
 
-    def maximizing(self, state: Node) -> bool:
+    def maximizing(self, state: IndexedNode) -> bool:
         """MAX and MIN take turns."""
         return state.ply % 2 == 0
 
-    def evaluate(self, state: Node) -> int:
+    def evaluate(self, state: IndexedNode) -> int:
         """The sum of the edge costs."""
         return state.value

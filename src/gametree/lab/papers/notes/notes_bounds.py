@@ -140,12 +140,12 @@ class NodeBounds(Experiment):
     def trials(self, rows: Rows) -> Trials:
         """Positions of every game that have been searched in all ways."""
         return Trials(
-            min(len(Found(rows, arena).positions) for arena in ARENAS.values()), None, "positions of every game"
+            min(len(GameRows(rows, arena).positions) for arena in ARENAS.values()), None, "positions of every game"
         )
 
     def claims(self, rows: Rows) -> Sequence[Claim]:
         """Whether it saves leaves: against plain alpha-beta, and against the window at the root alone."""
-        found = [Found(rows, arena) for arena in ARENAS.values()]
+        found = [GameRows(rows, arena) for arena in ARENAS.values()]
         return [
             *(_saves(game, way, Way.PLAIN) for way in (Way.NARROW, Way.WIDE) for game in found),
             *(_saves(game, way, Way.ASPIRATION) for way in (Way.NARROW, Way.WIDE) for game in found),
@@ -157,17 +157,17 @@ class NodeBounds(Experiment):
         ways = [way for way in Way if way is not Way.PLAIN]
         lines = [
             (game.title, kind, *(game.ratio(kind, way) for way in ways))
-            for game in (Found(rows, arena) for arena in ARENAS.values())
+            for game in (GameRows(rows, arena) for arena in ARENAS.values())
             for kind in ("leaves", "nodes")
         ]
         return [Sheet("Counts over those of plain alpha-beta", ("game", "count", *(way.value for way in ways)), lines)]
 
     def plots(self, rows: Rows) -> Sequence[Plot]:
         """One for each game, by depth."""
-        return [_plot(Found(rows, arena)) for arena in ARENAS.values()]
+        return [_plot(GameRows(rows, arena)) for arena in ARENAS.values()]
 
 
-class Found:
+class GameRows:
     """What rows hold of one game, in the positions that have been searched in all ways to the same depth."""
 
     def __init__(self, rows: Rows, arena: Arena) -> None:
@@ -198,7 +198,7 @@ class Found:
         return sum(len({tuple(row["values"]) for row in rows}) == 1 for rows in zip(*known, strict=True))
 
 
-def _saves(game: Found, way: Way, to: Way) -> Claim:
+def _saves(game: GameRows, way: Way, to: Way) -> Claim:
     ours = game.ratio("leaves", way, to)
     what = f"{game.title}: leaves with {way}, over those with {to}"
     claim = compare(what, 0, ours, BELOW, shape=MEAN_BELOW)
@@ -214,14 +214,14 @@ def _why(ours: Interval | None) -> str:
     return "Values leave the bounds of the earlier iteration too often: second searches cost more than is cut off."
 
 
-def _same_values(game: Found) -> Claim:
+def _same_values(game: GameRows) -> Claim:
     trials = len(game.positions)
     ours = f"in {game.agreed()} of {trials} positions" if trials >= FEWEST else None
     what = f"{game.title}: all ways find the same values in every iteration"
     return Claim(what, "correct", ours, "in every position", Verdict.of(game.agreed() == trials if ours else None))
 
 
-def _plot(game: Found) -> Plot:
+def _plot(game: GameRows) -> Plot:
     depths = game.arena.depths(game.depth)
     curves = [
         Curve(

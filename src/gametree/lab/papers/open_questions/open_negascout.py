@@ -168,7 +168,7 @@ def _alone(results: Sequence[SearchResult]) -> list[int]:
 
 
 def _values(position: Position, plies: int) -> Iterable[int]:
-    """The static values of all positions so many plies below, or where the game ends before."""
+    """The static values of all positions that many plies below, or where the game ends earlier."""
     moves = position.moves() if plies else ()
     if not moves:
         yield int(position.evaluate())

@@ -44,7 +44,7 @@ class Source(NamedTuple):
     depth: int
     quick: int
     every: int
-    """One position in so many is searched under the full plan."""
+    """Under the full plan, one position in this many is searched."""
 
     @property
     def setting(self) -> Setting:

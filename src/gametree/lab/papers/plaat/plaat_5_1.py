@@ -24,7 +24,7 @@ DEEP = 90
 NEAR_LEAVES = {"checkers": 90, "othello": 75, "chess": 90}
 """In per cent, at the parents of leaves. The thesis gives one number, and another for Othello."""
 PLIES_BELOW = 3
-"""A node is searched deeply if at least so many plies are below it."""
+"""A node is searched deeply if at least this many plies are below it."""
 IN_INTERVAL_OR_NEAR = either(Rule("number in our 95 % interval", lambda paper, o: o.low <= paper <= o.high), within(5))
 
 

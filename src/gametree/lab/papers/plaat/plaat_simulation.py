@@ -33,7 +33,7 @@ RANGE = 10_000
 """Leaf values are drawn from -RANGE to RANGE."""
 BEST_FIRST = (Search.SSS, Search.DUAL)
 FAR = 0.8
-"""Far ahead: at most so many times Alpha-Beta's leaves."""
+"""Far ahead: at most this share of Alpha-Beta's leaves."""
 LEVEL = (0.9, 1.1)
 REMEMBERED = Equipment(table=True, ordering="natural", deepening=False)
 ROOMY = 2**18
