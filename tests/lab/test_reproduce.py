@@ -136,7 +136,8 @@ class TestEveryExperiment:
     @pytest.fixture
     def _one_picture(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Renders the first plot. Of the others only figures are made, since to render all takes a minute."""
-        render, rendered = drawing.svg, []
+        render = drawing.svg
+        rendered: list[bytes] = []
 
         def svg(plot: Plot) -> bytes:
             if not rendered:

@@ -12,7 +12,7 @@ from gametree.searching.tracing.event import KINDS, Event, Made, Number
 from gametree.searching.tracing.nodes import NodeTable
 from gametree.searching.tracing.opened import OpenHistory, OpenList
 
-__all__ = ["ABSENT", "CUTOFF", "LAST", "MOVER", "NO_DEPTH", "Columns", "EventSequence", "Row", "flag", "number_type"]
+__all__ = ["ABSENT", "CUTOFF", "LAST", "MOVER", "NO_DEPTH", "Columns", "EventSequence", "EventRow", "flag", "number_type"]
 
 ABSENT = {"i": -(2**31), "q": -(2**63)}
 """The number that stands for no value, by the type of the columns."""
@@ -34,7 +34,7 @@ def flag(value: bool | None, at: int) -> int:
     return 0 if value is None else (1 + value) << at
 
 
-class Row(NamedTuple):
+class EventRow(NamedTuple):
     """An event as it is recorded: values are numbers of the scale, None for none."""
 
     kind: str
@@ -68,7 +68,7 @@ class Columns:
         """The moves of a principal variation beyond the nodes of the trace, by event."""
         self._effort_of: dict[Effort, int] = {}
 
-    def append(self, row: Row, line: int, effort: Effort) -> None:
+    def append(self, row: EventRow, line: int, effort: Effort) -> None:
         """Adds an event; `line` is that of the source, and `effort` what has been counted since the one before."""
         self.kinds.append(KIND[row.kind])
         self.ids.append(row.node)

@@ -10,7 +10,7 @@ from gametree.model.errors import GameError
 from gametree.model.limits import MAX_DEPTH
 from gametree.model.position import Position
 from gametree.searching.memory.table import Known
-from gametree.searching.tracing.columns import CUTOFF, LAST, MOVER, NOTHING_COUNTED, Columns, EventSequence, Row, flag
+from gametree.searching.tracing.columns import CUTOFF, LAST, MOVER, NOTHING_COUNTED, Columns, EventSequence, EventRow, flag
 from gametree.searching.tracing.nodes import CHANGING, NOWHERE, NodeTable
 
 if TYPE_CHECKING:
@@ -308,7 +308,7 @@ class Recorder:
         node, known = self.nodes.nearest(line)
         if known < len(line):
             self.columns.tails[len(self.columns)] = line[known:]
-        self._append(Row("line", 0, value=value, count=node))
+        self._append(EventRow("line", 0, value=value, count=node))
 
     # What all events share.
 
@@ -321,9 +321,9 @@ class Recorder:
         marks.extend(bytes(len(self.nodes) - len(marks)))
 
     def _add(self, kind: str, node: int, *values: Any, **more: Any) -> None:
-        self._append(Row(kind, node, *values, **more))
+        self._append(EventRow(kind, node, *values, **more))
 
-    def _append(self, row: Row) -> None:
+    def _append(self, row: EventRow) -> None:
         if self.full or len(self.columns) == self._limit:
             self.full = True
             if self._kernel is not None:
