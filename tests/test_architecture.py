@@ -26,6 +26,7 @@ ROOMS = (
     "rules",
     "searching",
     "checking",
+    "pictures",
     "players",
     "matches",
     "playing",

@@ -29,6 +29,7 @@ PERMITTED = {
     "cli/output.py": {"os.open"},  # the null device, in the place of stdout
     "cli/reproduction.py": {"webbrowser.open"},  # shows a page
     "lab/plots.py": {".savefig"},  # to memory
+    "pictures/png.py": {".savefig"},  # to memory
     # SQLite has transactions. A damaged store is copied under a new name before a whole new one is moved into its
     # place, and read from a copy in a folder of its own: tests/lab/test_lab_damage.py.
     "lab/store.py": {"sqlite3.connect", ".touch", ".replace"},
@@ -122,6 +123,10 @@ def show(folder: Path) -> None:
         raise gt.GameTreeError(result.stderr.removeprefix("error: ").strip())
 
 
+def draw(folder: Path) -> None:
+    gt.draw(gt.tree([[3, 12], [2, 4]])).save(folder / "tree.svg")
+
+
 def keep(folder: Path) -> None:
     store.write("key", b"new" * 100)
 
@@ -131,6 +136,7 @@ REPORTS = "reports cannot be written to "
 WRITERS = {
     "playing/session.py": [Writer("game.json", "old", save, "the game cannot be saved to ")],
     "cli/show.py": [Writer("board.svg", "old", show, "the picture cannot be written to ")],
+    "pictures/picture.py": [Writer("tree.svg", "old", draw, "the picture cannot be written to ")],
     "lab/report.py": [
         Writer("README.md", PAGE, lambda folder: write([], folder), REPORTS),
         Writer("test-cells.md", PAGE, lambda folder: write([Report(Cells(), Plan.QUICK, [], 10)], folder), REPORTS),

@@ -19,6 +19,7 @@ from gametree.model.profile import Ply, Profile, TableUse
 from gametree.model.quoted import quoted
 from gametree.model.result import Counts, SearchResult
 from gametree.native.rounded import rounded
+from gametree.pictures import looks as _looks  # noqa: F401 - it says how trees look in notebooks
 from gametree.playing.terminal import play
 from gametree.rules.builtin.tree import Node, tree
 from gametree.rules.catalogue import game, games, position, standard_positions
@@ -92,6 +93,7 @@ __all__ = [
     "NegaScout",
     "Node",
     "Pass",
+    "Picture",
     "Ply",
     "Position",
     "Profile",
@@ -113,6 +115,7 @@ __all__ = [
     "check_game",
     "compare",
     "compiled",
+    "draw",
     "errors",
     "from_openspiel",
     "game",
@@ -140,14 +143,20 @@ __all__ = [
 
 if TYPE_CHECKING:
     from gametree.lab.comparison import compare
+    from gametree.pictures.draw import draw
+    from gametree.pictures.picture import Picture
 else:  # hidden from type checkers, which would accept any attribute if they saw this function
 
     def __getattr__(name: str) -> Any:
-        """Imports the laboratory's names on first use, because it is slow to import."""
+        """Imports on first use what is slow to import, and not needed for a search."""
         if name == "compare":
             from gametree.lab.comparison import compare
 
             return compare
+        if name in ("draw", "Picture"):
+            from gametree.pictures import draw
+
+            return getattr(draw, name)
         raise AttributeError(f"module {quoted(__name__)} has no attribute {quoted(name)}")
 
 

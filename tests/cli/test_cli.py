@@ -66,7 +66,9 @@ class TestShow:
         file = tmp_path / "board.svg"
         run("show", "tic-tac-toe", "--svg", str(file))
         assert file.read_text().startswith("<svg")
-        assert "has no board to draw" in refused("show", "tree", "--svg", str(file))
+        run("show", "tree", "--svg", str(file))
+        assert file.read_text() == gt.draw(gt.position("tree")).svg()
+        assert "has no board to draw" in refused("show", "random-tree", "--svg", str(file))
         assert "cannot be written" in refused("show", "tic-tac-toe", "--svg", str(tmp_path))
 
 

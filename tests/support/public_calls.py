@@ -159,6 +159,10 @@ CALLS: dict[str, Callable[[], Call]] = {
         | {"ordering": "natural", "kernel": "python", "budget": 5.0, "watch": lambda step: None},
     ),
     "gt.compiled": lambda: (gt.compiled, {"game": lambda board: 0}),
+    "gt.Picture.png": lambda: (gt.draw(root()).png, {"scale": 1}),
+    "gt.Picture.save": lambda: (gt.draw(root()).save, {"file": f"{FOLDER.name}/tree.svg"}),
+    "gt.Picture.text": lambda: (gt.draw(root()).text, {"width": 80, "colour": "never"}),
+    "gt.draw": lambda: (gt.draw, {"thing": root(), "depth": 2, "leaves": 9}),
     "gt.from_openspiel": lambda: (gt.from_openspiel, {"game": "tic_tac_toe", "evaluate": lambda state: 0, "win": 5}),
     "gt.game": lambda: (gt.game, {"name": "othello"}),
     "gt.games": lambda: (gt.games, {}),
@@ -351,6 +355,7 @@ ABSTRACT = {
 UNCHECKED = {
     **dict.fromkeys(ABSTRACT, "a class to inherit from"),
     "gt.CacheWarning": "a warning that gametree gives",
+    "gt.Picture": "made by `draw`",
     **dict.fromkeys(("gt.popcount", "gt.lowest_bit", "gt.replaced"), "words of the rules of compiled games"),
     **dict.fromkeys(("Position.after", "Position.hint", "Position.settle"), "called at every node of a search"),
     **dict.fromkeys(("Algorithm.solve", "Algorithm.is_last", "Algorithm.stores_estimates"), "called by a search"),

@@ -25,6 +25,7 @@ __all__ = [
     "show",
     "show_cut",
     "table",
+    "width",
 ]
 
 
@@ -54,8 +55,12 @@ def show(text: object = "", style: str | None = None) -> None:
 
 def show_cut(line: str) -> None:
     """Prints a line on stdout, cut at the width of a terminal."""
-    width = shutil.get_terminal_size().columns
-    show(line[: width - 1] + "…" if sys.stdout.isatty() and len(line) > width else line)
+    show(line[: width() - 1] + "…" if sys.stdout.isatty() and len(line) > width() else line)
+
+
+def width() -> int:
+    """The columns of the terminal."""
+    return shutil.get_terminal_size().columns
 
 
 def error(text: str) -> None:

@@ -1,7 +1,7 @@
 """`gametree show`. JSON: {game, position, text, maximizing, moves, values: {evaluator: value}, svg}.
 
 `position` is its drawing, `text` its notation, `values` are in MAX's view by each evaluator; `text` and `svg` are null
-where the game has none.
+where the game has none. An explicit tree is drawn as a tree.
 """
 
 from __future__ import annotations
@@ -17,6 +17,9 @@ from gametree.model import figures
 from gametree.model.errors import OptionError
 from gametree.model.files import write_file
 from gametree.model.position import Position
+from gametree.pictures.draw import draw
+from gametree.pictures.picture import Picture
+from gametree.rules.builtin.tree import TreePosition
 from gametree.rules.loading import find_game
 
 __all__ = ["command"]
@@ -31,28 +34,28 @@ def command(
     settings: Settings = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show a position: the board, its notation, the legal moves and its value by each evaluator."""
+    """Show a position: the board or the tree, its notation, the legal moves and its value by each evaluator."""
     here = make_position(game, position, None, settings)
-    drawing = here.drawing()
+    picture = draw(here) if isinstance(here, TreePosition) else here.drawing()
     if svg is not None:
-        if drawing is None:
+        if picture is None:
             raise OptionError(f"{game} has no board to draw")
-        write_file(svg, drawing.svg(), "the picture cannot be written")
+        write_file(svg, picture.svg(), "the picture cannot be written")
     values = _values(game, here)
     if as_json:
         output.print_json(
             {
                 "game": game,
-                "position": str(here),
+                "position": picture.text() if isinstance(picture, Picture) else str(here),
                 "text": here.text,
                 "maximizing": here.maximizing,
                 "moves": [str(move) for move in here.moves()],
                 "values": values,
-                "svg": None if drawing is None else drawing.svg(),
+                "svg": None if picture is None else picture.svg(),
             }
         )
         return
-    output.show(here)
+    output.show(picture.text(output.width(), "auto") if isinstance(picture, Picture) else here)
     output.show()
     if here.text is not None:
         output.show(f"text    {here.text}")

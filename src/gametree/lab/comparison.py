@@ -201,6 +201,11 @@ class Comparison:
 
         return text(self)
 
+    def _repr_html_(self) -> str:
+        from gametree.lab.comparison_table import html
+
+        return html(self)
+
 
 class Step(NamedTuple):
     """How far a comparison is: the algorithm that runs, and how many searches are done of how many."""

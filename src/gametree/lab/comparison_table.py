@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator, Sequence
+from html import escape
 
 from gametree.lab.comparison import REFERENCE, Comparison, Entrant, Run
 from gametree.lab.text_table import text_table
 from gametree.model.figures import bound_sign, count, memory, number
+from gametree.model.shown import html_table
 from gametree.searching.deepening import Deepening
 from gametree.searching.memory.table import ENTRY_BYTES
 
-__all__ = ["AGREED", "notes", "table", "text"]
+__all__ = ["AGREED", "html", "notes", "table", "text"]
 
 AGREED = "all agree on every value and bound, at every depth of every position"
+NOTHING = "no algorithm is complete"
 STOPPED = {"time": "after {:g} s", "memory": "for lack of memory"}
 COLUMNS = {
     "algorithm": "left",
@@ -29,9 +32,22 @@ COLUMNS = {
 def text(comparison: Comparison) -> str:
     """The whole comparison, as wide as the terminal."""
     if not comparison.entrants:
-        return "no algorithm is complete"
-    verdict = [f"the algorithms disagree: {conflict}" for conflict in comparison.conflicts] or [AGREED]
-    return "\n".join([table(comparison, shutil.get_terminal_size().columns), "", *notes(comparison), *verdict])
+        return NOTHING
+    said = *notes(comparison), *_verdict(comparison)
+    return "\n".join([table(comparison, shutil.get_terminal_size().columns), "", *said])
+
+
+def html(comparison: Comparison) -> str:
+    """The whole comparison, as a notebook shows it."""
+    said = "".join(f"<p>{escape(line)}</p>" for line in (*notes(comparison), *_verdict(comparison)))
+    return f"{html_table([title.replace(chr(10), ' ') for title in COLUMNS], _rows(comparison, _values))}\n{said}"
+
+
+def _verdict(comparison: Comparison) -> list[str]:
+    """Whether the algorithms agree."""
+    if not comparison.entrants:
+        return [NOTHING]
+    return [f"the algorithms disagree: {conflict}" for conflict in comparison.conflicts] or [AGREED]
 
 
 def table(comparison: Comparison, width: int) -> str:
@@ -45,9 +61,12 @@ def table(comparison: Comparison, width: int) -> str:
 
 
 def _table(comparison: Comparison, values: Callable[[Entrant], str]) -> str:
+    return text_table(COLUMNS, _rows(comparison, values))
+
+
+def _rows(comparison: Comparison, values: Callable[[Entrant], str]) -> list[tuple[str, ...]]:
     reference = comparison.reference
-    rows = [_row(entrant, values(entrant), entrant.relative(reference)) for entrant in comparison.ranked()]
-    return text_table(COLUMNS, rows)
+    return [_row(entrant, values(entrant), entrant.relative(reference)) for entrant in comparison.ranked()]
 
 
 def _row(entrant: Entrant, values: str, ratio: float | None) -> tuple[str, ...]:

@@ -302,5 +302,7 @@ class Position(ABC):
         return f"<{type(self).__name__}\n{self}>"
 
     def _repr_svg_(self) -> str | None:
+        from gametree.model.shown import picture_of
+
         drawing = self.drawing()
-        return None if drawing is None else drawing.svg()
+        return picture_of(self) if drawing is None else drawing.svg()

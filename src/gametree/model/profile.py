@@ -5,7 +5,14 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from gametree.model.figures import count
+from gametree.model.shown import html_table
+
 __all__ = ["Ply", "Profile", "TableUse"]
+
+
+def _percent(share: float | None) -> str:
+    return "" if share is None else f"{100 * share:.1f} %"
 
 
 def _share(part: int, whole: int) -> float | None:
@@ -75,6 +82,11 @@ class TableUse:
         """The share of the probes that found bounds; None if there was none."""
         return _share(self.hits, self.probes)
 
+    def _repr_html_(self) -> str:
+        columns = "probes", "hits", "hits %", "stores", "replaced", "filled"
+        numbers = count(self.probes), count(self.hits), _percent(self.hit_share), count(self.stores)
+        return html_table(columns, [(*numbers, count(self.replaced), _percent(self.filled))], "table")
+
 
 @dataclass(frozen=True, slots=True)
 class Profile:
@@ -101,6 +113,17 @@ class Profile:
         """All plies together."""
         return sum(self.plies, Ply())
 
+    def _repr_html_(self) -> str:
+        columns = "ply", "visits", "interior", "cutoffs", "by the first child", "children tried at a cutoff"
+        named = [*((str(at), ply) for at, ply in enumerate(self.plies)), ("all", self.total)]
+        shown = html_table(columns, [(name, *_cells(ply)) for name, ply in named])
+        return shown if self.table is None else f"{shown}\n{self.table._repr_html_()}"
+
     def as_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
         return asdict(self)
+
+
+def _cells(ply: Ply) -> tuple[str, ...]:
+    tried = "" if ply.tried_mean is None else f"{ply.tried_mean:.2f}"
+    return count(ply.visits), count(ply.interior), count(ply.cutoffs), _percent(ply.first_share), tried

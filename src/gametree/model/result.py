@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple
 
+from gametree.model.figures import bound_sign, count, memory, number
 from gametree.model.profile import Profile
+from gametree.model.shown import html_table
 
 __all__ = ["Counts", "Probe", "Proved", "SearchResult"]
 
@@ -45,6 +47,10 @@ class Counts:
     def __add__(self, other: Counts) -> Counts:
         """The counts of two searches together; `open` is the sum of both."""
         return Counts(*(getattr(self, f.name) + getattr(other, f.name) for f in fields(self)))
+
+    def _repr_html_(self) -> str:
+        counts = self.as_dict()
+        return html_table(tuple(counts), [tuple(map(count, counts.values()))])
 
     def as_dict(self) -> dict[str, int]:
         """All counts and their sum by name, as plain data."""
@@ -109,6 +115,22 @@ class SearchResult:
             f"{self.algorithm} depth {self.depth} value {sign} {self.value} move {self.move} "
             f"nodes {self.counts.nodes:,} leaves {self.counts.leaves:,} {self.elapsed:.3f} s pv {line}{early}"
         )
+
+    def _repr_html_(self) -> str:
+        known = self.bound != "none"
+        rows = {
+            "value": f"{bound_sign(self.bound)} {number(self.value)}".strip() if known else "not known",
+            "move": "" if self.move is None else str(self.move),
+            "line": " ".join(map(str, self.pv)),
+            "depth": str(self.depth),
+            "nodes": f"{count(self.counts.nodes)}, of which {count(self.counts.leaves)} are leaves",
+            "probes": count(len(self.probes)) if len(self.probes) > 1 else "",
+            "memory": memory(self.memory) if self.memory else "",
+            "time": f"{self.elapsed:.3f} s",
+            "stopped": self.stopped or "",
+        }
+        shown = html_table((), [row for row in rows.items() if row[1]], self.algorithm)
+        return shown if self.profile is None else f"{shown}\n{self.profile._repr_html_()}"
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data for JSON, with moves as strings."""

@@ -12,6 +12,7 @@ from gametree.model.game import AnyGame
 from gametree.model.native_view import NativeView
 from gametree.model.position import Position
 from gametree.model.quoted import quoted
+from gametree.model.shown import picture_of
 from gametree.model.values import FLOATS, INTEGERS
 from gametree.native.position import NativePosition
 from gametree.rules.nested_list import read_nested_list
@@ -36,6 +37,9 @@ class Node:
         self.children = children
         self.value = value
         self.maximizing = maximizing
+
+    def _repr_svg_(self) -> str | None:
+        return picture_of(self)
 
 
 class TreePosition(NativePosition):

@@ -13,6 +13,7 @@ from gametree.model.arguments import one_of
 from gametree.model.errors import TableError
 from gametree.model.figures import memory
 from gametree.model.quoted import quoted
+from gametree.model.shown import html_table
 from gametree.model.values import whole_number
 from gametree.searching.memory.available import available
 from gametree.searching.memory.hold import Hold
@@ -200,6 +201,12 @@ class Table:
             if self._native is not None:
                 self._native.clear()
             self._store = None
+
+    def _repr_html_(self) -> str:
+        used = self.used()
+        filled = f"{used:,} of {self.entries:,} entries, {100 * used / self.entries:.1f} %"
+        rows = [("in use", filled), ("size", memory(self.bytes)), ("depths", self.depths)]
+        return html_table((), [*rows, ("replacement", self.replacement)], "transposition table")
 
     def __repr__(self) -> str:
         other = "" if self.replacement == REPLACEMENTS[0] else f", replacement={self.replacement!r}"

@@ -1,0 +1,1 @@
+"""Pictures of trees and of searches: SVG, characters for the terminal, and PNG."""

@@ -1,0 +1,16 @@
+"""Says how trees look in notebooks. Importing it is cheap: what draws is imported when something is drawn."""
+
+from __future__ import annotations
+
+from gametree.model.shown import picture_of
+from gametree.rules.builtin.tree import Node, TreePosition
+
+__all__: list[str] = []
+
+
+@picture_of.register(TreePosition)
+@picture_of.register(Node)
+def _drawn(thing: TreePosition | Node) -> str:
+    from gametree.pictures.draw import draw
+
+    return draw(thing).svg()

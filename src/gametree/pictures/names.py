@@ -1,0 +1,33 @@
+"""The names of nodes, which the path from the root fixes: "root", "A" to "Z", "AA", and below them "C.2", "C.2.1"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+__all__ = ["node_name", "uses_names"]
+
+
+def uses_names(moves: Sequence[Any]) -> bool:
+    """Whether nodes are better named by their places than by moves, because the moves are mere numbers."""
+    return all(isinstance(move, int) for move in moves)
+
+
+def node_name(places: Sequence[int]) -> str:
+    """The name of the node that is reached by the moves at these places, counted from 0.
+
+    >>> node_name([]), node_name([2]), node_name([2, 1]), node_name([2, 1, 0]), node_name([26])
+    ('root', 'C', 'C.2', 'C.2.1', 'AA')
+    """
+    if not places:
+        return "root"
+    return ".".join([_letters(places[0]), *(str(place + 1) for place in places[1:])])
+
+
+def _letters(place: int) -> str:
+    letters = ""
+    place += 1
+    while place:
+        place, letter = divmod(place - 1, 26)
+        letters = chr(ord("A") + letter) + letters
+    return letters
