@@ -179,6 +179,7 @@ READERS: dict[str, Callable[[Trap], None] | str] = {
     "rules/catalogue.py": "positions that come with the package",
     "model/files.py": "opens files to write them",
     "cli/output.py": "opens the null device",
+    "cli/walking.py": "keys, of which each means a step",
 }
 """The modules that read files: what tries to make them run one, or why they cannot."""
 READING = {"open", "os.open", "io.open", "sqlite3.connect", "linecache.getline", "sys.stdin"}

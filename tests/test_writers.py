@@ -114,8 +114,8 @@ def save(folder: Path) -> None:
     Session(gt.position("othello"), Opponent(algorithm="alphabeta", depth=1)).save(folder / "game.json")
 
 
-def show(folder: Path) -> None:
-    result = CliRunner().invoke(app, ["show", "othello", "--svg", str(folder / "board.svg")])
+def show(folder: Path, *words: str) -> None:
+    result = CliRunner().invoke(app, [*(words or ("show", "othello")), "--svg", str(folder / "board.svg")])
     if result.exit_code == 130:
         raise KeyboardInterrupt
     if result.exit_code:
@@ -136,6 +136,9 @@ REPORTS = "reports cannot be written to "
 WRITERS = {
     "playing/session.py": [Writer("game.json", "old", save, "the game cannot be saved to ")],
     "cli/show.py": [Writer("board.svg", "old", show, "the picture cannot be written to ")],
+    "cli/trace.py": [
+        Writer("board.svg", "old", lambda folder: show(folder, "trace", "tree"), "the picture cannot be written to ")
+    ],
     "pictures/picture.py": [Writer("tree.svg", "old", draw, "the picture cannot be written to ")],
     "lab/report.py": [
         Writer("README.md", PAGE, lambda folder: write([], folder), REPORTS),

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gametree as gt
 from gametree.model.errors import DepthError, OptionError
+from gametree.pictures import of_position
 from gametree.pictures.figure import Figure
 from gametree.pictures.folding import folded
 from gametree.pictures.of_position import PositionTree
@@ -23,6 +24,7 @@ def drawn(figure: Figure) -> int:
     return sum(mark.kind != "fold" for mark in figure.marks)
 
 
+@settings(max_examples=40)
 @given(trees(), st.integers(1, 12), st.integers(1, 5))
 def test_every_node_is_drawn_or_counted(tree: gt.Position, leaves: int, rows: int) -> None:
     subject = PositionTree(tree, 9)
@@ -32,6 +34,7 @@ def test_every_node_is_drawn_or_counted(tree: gt.Position, leaves: int, rows: in
     assert drawn(figure) + folds(figure) == subject.size(0)
 
 
+@settings(max_examples=40)
 @given(trees())
 def test_with_room_enough_nothing_is_folded(tree: gt.Position) -> None:
     subject = PositionTree(tree, 9)
@@ -60,9 +63,10 @@ def test_a_tree_of_two_thousand_nodes_fits_a_page() -> None:
     assert max(map(len, picture.text(80).splitlines())) <= 80
 
 
-def test_what_is_too_large_or_nothing_at_all_is_refused() -> None:
-    with pytest.raises(DepthError, match="at most 100,000 nodes"):
-        gt.draw(gt.position("chess"), depth=4)
+def test_what_is_too_large_or_nothing_at_all_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(of_position, "MOST", 1_000)
+    with pytest.raises(DepthError, match="at most 1,000 nodes"):
+        gt.draw(gt.position("chess"), depth=3)
     with pytest.raises(OptionError, match="leaves is a whole number from 1 to 2000, not 0"):
         gt.draw(gt.tree([1]), leaves=0)
     with pytest.raises(OptionError, match="a picture is of"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gametree.pictures import layout
@@ -43,6 +43,7 @@ def widths(draw: st.DrawFn) -> tuple[list[int], list[int], list[int]]:
     return parents, draw(reach), draw(reach)
 
 
+@settings(max_examples=40)
 @given(widths())
 def test_nodes_of_a_level_are_apart_and_in_order(tree: tuple[list[int], list[int], list[int]]) -> None:
     parents, left, right = tree
@@ -55,6 +56,7 @@ def test_nodes_of_a_level_are_apart_and_in_order(tree: tuple[list[int], list[int
         last[depth] = node
 
 
+@settings(max_examples=40)
 @given(widths())
 def test_a_parent_is_in_the_middle_between_its_first_and_last_child(
     tree: tuple[list[int], list[int], list[int]],
@@ -66,12 +68,14 @@ def test_a_parent_is_in_the_middle_between_its_first_and_last_child(
             assert abs(centres[node] - (centres[below[0]] + centres[below[-1]]) / 2) < NEARLY
 
 
+@settings(max_examples=40)
 @given(widths())
 def test_the_leftmost_node_reaches_to_zero(tree: tuple[list[int], list[int], list[int]]) -> None:
     centres = tidy(*tree, GAP)
     assert abs(min(centre - reach for centre, reach in zip(centres, tree[1], strict=True))) < NEARLY
 
 
+@settings(max_examples=40)
 @given(nested)
 def test_the_same_subtree_looks_the_same_everywhere(shape: Nested) -> None:
     parents = numbered([shape, [], shape])
@@ -81,6 +85,7 @@ def test_the_same_subtree_looks_the_same_everywhere(shape: Nested) -> None:
     assert all(abs((b - a) - (second[0] - first[0])) < NEARLY for a, b in zip(first, second, strict=True))
 
 
+@settings(max_examples=40)
 @given(nested)
 def test_a_mirrored_tree_is_as_wide(shape: Nested) -> None:
     def mirrored(inner: Nested) -> Nested:

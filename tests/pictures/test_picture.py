@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 import gametree as gt
 from gametree.model.errors import OptionError
@@ -67,6 +67,7 @@ def crosses(line: Line, box: Rectangle) -> bool:
     return at[0] < box[2] and box[0] < at[1]
 
 
+@settings(max_examples=40)
 @given(trees())
 def test_no_words_lie_on_anything_and_nothing_is_clipped(tree: gt.Position) -> None:
     canvas = canvas_of(tree)
@@ -79,6 +80,7 @@ def test_no_words_lie_on_anything_and_nothing_is_clipped(tree: gt.Position) -> N
         assert not any(crosses(item, box) for item in canvas.items if isinstance(item, Line))
 
 
+@settings(max_examples=40)
 @given(trees())
 def test_characters_are_as_many_as_the_width(tree: gt.Position) -> None:
     text = gt.draw(tree).text(40)

@@ -67,7 +67,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 for module in (games, show, algorithms, search, solve, compare, perft, trace, play, bench, reproduce):
-    app.command(module.__name__.rpartition(".")[2])(module.command)
+    app.command(module.__name__.rpartition(".")[2], cls=getattr(module, "Command", None))(module.command)
 
 
 def _show_version(wanted: bool) -> None:

@@ -6,9 +6,11 @@ and `result` is `SearchResult.as_dict()`. With `--events` there are no columns a
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 import typer
+from typer.core import TyperCommand
 
 from gametree.cli import output
 from gametree.cli.options import (
@@ -23,9 +25,13 @@ from gametree.cli.options import (
     make_position,
     parse_table,
 )
+from gametree.cli.walking import walk
 from gametree.model import figures
 from gametree.model.errors import OptionError, UnknownName
+from gametree.model.files import write_file
 from gametree.model.quoted import quoted
+from gametree.pictures.draw import draw
+from gametree.pictures.stepper import Stepper
 from gametree.rules.catalogue import games
 from gametree.rules.loading import is_elsewhere
 from gametree.searching.algorithm import Algorithm
@@ -40,6 +46,17 @@ UNSHOWN = ("id", "source_line")
 """Fields of events that are only in the JSON."""
 
 
+class Command(TyperCommand):
+    """The command. `--step` may be given without a number: then it is 0."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """See `TyperCommand`."""
+        numbered: list[str] = []
+        for word, after in zip(args, [*args[1:], ""], strict=True):
+            numbered += [word, "0"] if word == "--step" and not after.isdecimal() else [word]
+        return super().parse_args(ctx, numbered)
+
+
 class Seen(NamedTuple):
     """A trace, a title for it, and names for its nodes."""
 
@@ -49,7 +66,9 @@ class Seen(NamedTuple):
 
 
 def command(
-    name: Annotated[str, typer.Argument(metavar="EXAMPLE|GAME", help="An example from the papers, or a game.")],
+    name: Annotated[
+        str, typer.Argument(metavar="EXAMPLE|GAME", help="An example from the papers, or a game; by default textbook.")
+    ] = "textbook",
     position: PositionText = None,
     algorithm: Annotated[
         str | None,
@@ -67,9 +86,19 @@ def command(
     etc: Etc = "off",
     iterate: Annotated[bool, typer.Option("--iterate", help="Deepen iteratively up to the depth.")] = False,
     events: Annotated[bool, typer.Option("--events", help="Print the events instead of the papers' table.")] = False,
+    step: Annotated[
+        int | None,
+        typer.Option("--step", metavar="[N]", help="Walk through the search, from step N or from the beginning."),
+    ] = None,
+    svg: Annotated[
+        Path | None,
+        typer.Option("--svg", metavar="FILE", help="Write a picture to FILE instead, of step N or of the end."),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show a search step by step, as the papers print it."""
+    """Show a search step by step, as the papers print it; or walk through it; or draw it."""
+    if as_json and (step is not None or svg is not None):
+        raise OptionError("--json prints the whole trace; leave out --step and --svg")
     if name in games() or is_elsewhere(name):
         start = make_position(name, position, evaluator, settings)
         chosen = make_algorithm(algorithm or "alphabeta", etc)
@@ -78,6 +107,17 @@ def command(
     else:
         _refuse_settings(name, {"--position": position, "--set": settings, "--evaluator": evaluator})
         seen = _example(name, algorithm, depth, table, etc, iterate)
+    if svg is not None:
+        write_file(svg, draw(seen.trace, step).svg(), "the picture cannot be written")
+    elif step is not None:
+        walk(Stepper(seen.trace, step))
+    else:
+        _print(name, seen, events, as_json)
+    if seen.trace.result.stopped == "interrupted":
+        raise KeyboardInterrupt
+
+
+def _print(name: str, seen: Seen, events: bool, as_json: bool) -> None:
     columns, rows = _event_table(seen) if events else _paper_table(seen)
     if as_json:
         _print_json(name, seen, () if events else columns, () if events else rows)
@@ -85,8 +125,6 @@ def command(
         output.show(seen.title, "bold")
         output.console().print(output.table(dict.fromkeys(columns, "wrap"), rows))
         output.show(seen.trace.result)
-    if seen.trace.result.stopped == "interrupted":
-        raise KeyboardInterrupt
 
 
 def _example(name: str, algorithm: str | None, depth: int | None, table: str, etc: str, iterate: bool) -> Seen:

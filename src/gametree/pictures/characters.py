@@ -107,7 +107,7 @@ def _box(mark: Mark, is_lowest: bool) -> Box:
         return Box(f"△{mark.value}", len(mark.value) // 2)
     inside = mark.value or " "
     if mark.state in ("unseen", "cut"):
-        shape = f"·{inside.strip()}·"
+        shape = f"·{inside}·"
     else:
         opened, closed = BRACKETS[mark.kind]
         twice = 2 if mark.state == "answered" else 1

@@ -31,8 +31,8 @@ class Subject(Protocol[Key]):
     def size(self, node: Key) -> int:
         """How many nodes there are at and below a node."""
 
-    def is_chosen(self, node: Key) -> bool:
-        """Whether a node should be drawn before others: the current path, for example. Then its parent is, too."""
+    def urgency(self, node: Key) -> int:
+        """How much a node should be drawn before others: 2, 1 or 0. Its parent is at least as urgent."""
 
     def mark(self, node: Key, parent: int) -> Mark:
         """How a node is drawn."""
@@ -52,8 +52,8 @@ class _Shown(Generic[Key]):
 def folded(subject: Subject[Key], leaves: int, rows: int = ROWS) -> tuple[Mark, ...]:
     """The marks of a picture with at most `leaves` of them side by side, and at most `rows` levels.
 
-    The chosen nodes come first, and then the others level by level. Siblings are drawn together or not at all, but for
-    the children of the root and of the chosen nodes, of which as many are drawn as there is room for. What is not drawn
+    The urgent nodes come first, and then the others level by level. Siblings are drawn together or not at all, but for
+    the children of the root and of urgent nodes, of which as many are drawn as there is room for. What is not drawn
     is folded: the children of one node that are left out become one mark with the number of nodes in their subtrees.
     """
     return tuple(_marks(subject, _Chooser(subject, leaves, rows).root))
@@ -66,15 +66,17 @@ class _Chooser(Generic[Key]):
         self.subject, self.rows = subject, rows
         self.room = leaves - 1
         self.root = _Shown(subject.root, 0, subject.children(subject.root))
-        self._show_chosen()
+        self._show_urgent(2)
+        self._show_urgent(1)
         self._show_families()
 
-    def _show_chosen(self) -> None:
+    def _show_urgent(self, least: int) -> None:
         todo = [self.root]
         while todo:
             node = todo.pop()
             for at, child in enumerate(node.children):
-                if self.subject.is_chosen(child) and self._show(node, [at]):
+                is_due = at not in node.shown and self.subject.urgency(child) >= least
+                if at in node.shown or (is_due and self._show(node, [at])):
                     todo.append(node.shown[at])
 
     def _show_families(self) -> None:
@@ -82,7 +84,7 @@ class _Chooser(Generic[Key]):
         while waiting:
             node = waiting.popleft()
             rest = [at for at in range(len(node.children)) if at not in node.shown]
-            if not self._show(node, rest) and (node is self.root or self.subject.is_chosen(node.key)):
+            if not self._show(node, rest) and (node is self.root or self.subject.urgency(node.key)):
                 for at in rest:
                     self._show(node, [at])
             waiting.extend(node.shown[at] for at in sorted(node.shown))

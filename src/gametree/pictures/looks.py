@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from gametree.model.shown import picture_of
 from gametree.rules.builtin.tree import Node, TreePosition
+from gametree.searching.tracing.trace import Trace
 
 __all__: list[str] = []
 
 
 @picture_of.register(TreePosition)
 @picture_of.register(Node)
-def _drawn(thing: TreePosition | Node) -> str:
+@picture_of.register(Trace)
+def _drawn(thing: TreePosition | Node | Trace) -> str:
     from gametree.pictures.draw import draw
 
     return draw(thing).svg()

@@ -66,9 +66,9 @@ class PositionTree:
         """See `Subject`."""
         return self._sizes[node]
 
-    def is_chosen(self, node: int) -> bool:
+    def urgency(self, node: int) -> int:
         """See `Subject`. All nodes are equal."""
-        return False
+        return 0
 
     def mark(self, node: int, parent: int) -> Mark:
         """See `Subject`."""

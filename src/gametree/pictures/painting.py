@@ -32,7 +32,7 @@ VALUE, SMALL = 13.0, 10.5
 LETTER = 0.62
 """The width of a letter relative to its size; digits of most fonts are a little narrower."""
 LINE_HEIGHT = 17.0
-NARROWEST = 300.0
+NARROWEST = 420.0
 
 
 class Look(NamedTuple):
@@ -132,7 +132,7 @@ def _strokes(start: tuple[float, float], end: tuple[float, float]) -> Iterator[L
     for away in (-2.5, 2.5):
         x = (start[0] + end[0]) / 2 + away * unit[0]
         y = (start[1] + end[1]) / 2 + away * unit[1]
-        yield Line((x - 8 * unit[1], y + 8 * unit[0]), (x + 8 * unit[1], y - 8 * unit[0]), Pen(INK, 2))
+        yield Line((x - 7 * unit[1], y + 7 * unit[0]), (x + 7 * unit[1], y - 7 * unit[0]), Pen(INK, 2))
 
 
 def _nodes(figure: Figure, places: list[tuple[float, float]], reaches: list[Reach]) -> Iterator[Outline | Words]:

@@ -16,6 +16,7 @@ from gametree.pictures.figure import Figure
 
 if TYPE_CHECKING:
     from gametree.pictures.canvas import Canvas
+    from gametree.pictures.characters import Lettering
 
 __all__ = ["COLOURS", "MOST_LEAVES", "Picture", "shows_colours"]
 
@@ -85,12 +86,16 @@ class Picture:
         >>> tree = gt.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
         >>> print(gt.draw(tree).text(width=30))  # doctest: +SKIP
         """
-        from gametree.pictures.characters import lettered
-
         columns = whole("width", width, 10, 100_000)
         one_of("colour", colour, COLOURS)
-        drawn = self._fitting(columns, lambda figure: lettered(figure, columns))
+        drawn = self.lettering(columns)
         return drawn.coloured() if shows_colours(colour) else drawn.text()
+
+    def lettering(self, width: int) -> Lettering:
+        """The picture in characters, to which others can be added."""
+        from gametree.pictures.characters import lettered
+
+        return self._fitting(width, lambda figure: lettered(figure, width))
 
     def _canvas(self) -> Canvas:
         from gametree.pictures.painting import painted

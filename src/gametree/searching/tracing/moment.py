@@ -168,6 +168,14 @@ class Moment:
         """The bounds of a node's value that were known last; None if none were."""
         return self._pair(node, "lower", "upper")
 
+    def entered(self, node: int | Sequence[Any]) -> Bounds | None:
+        """Alpha and beta when a node was last entered, before its children changed them; None if it was not."""
+        steps = (step for step in self._events(node) if self._columns.kinds[step] == KIND["enter"])
+        last = next(steps, None)
+        if last is None:
+            return None
+        return self._columns.value_at("alpha", last), self._columns.value_at("beta", last)
+
     def _pair(self, node: int | Sequence[Any], low: str, high: str) -> Bounds | None:
         for event in self._events(node):
             pair = self._columns.value_at(low, event), self._columns.value_at(high, event)

@@ -13,6 +13,7 @@ from gametree.model.arguments import one_of, whole
 from gametree.model.limits import Limits
 from gametree.model.position import Position
 from gametree.model.result import SearchResult
+from gametree.model.shown import picture_of
 from gametree.searching.algorithm import Algorithm
 from gametree.searching.algorithm import algorithm as find_algorithm
 from gametree.searching.memory.table import Table
@@ -144,6 +145,9 @@ class Trace:
     def columns(self) -> dict[str, Any]:
         """The trace as arrays and plain data: see the documentation."""
         return columns_of(self._columns, self.source, self.result, self.complete)
+
+    def _repr_svg_(self) -> str | None:
+        return picture_of(self)
 
     def __repr__(self) -> str:
         return f"<Trace of {self.algorithm}: {len(self.events):,} events, value {self.result.value}>"
