@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import gametree as gt
-from gametree import lab, players
+from gametree import lab, players, teaching
 
 SOURCE = Path(gt.__file__).parent
 ROOMS = (
@@ -31,6 +31,7 @@ ROOMS = (
     "matches",
     "playing",
     "lab",
+    "teaching",
     "cli",
 )
 """The rooms of the package, in the order in which they build on each other: each imports only rooms before it."""
@@ -143,11 +144,11 @@ def test_importing_brings_nothing_heavy(heavy: str) -> None:
 
 
 def public() -> list[tuple[str, Any]]:
-    return [(name, getattr(face, name)) for face in (gt, players) for name in face.__all__]
+    return [(name, getattr(face, name)) for face in (gt, players, teaching) for name in face.__all__]
 
 
 def test_all_names_exist() -> None:
-    for face in (gt, players):
+    for face in (gt, players, teaching):
         assert len(set(face.__all__)) == len(face.__all__)
         assert all(hasattr(face, name) for name in face.__all__)
 

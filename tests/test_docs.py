@@ -21,6 +21,7 @@ from typer.testing import CliRunner
 import gametree as gt
 import gametree.lab
 import gametree.players
+import gametree.teaching
 from gametree.cli import app
 
 ROOT = Path(__file__).parent.parent
@@ -132,7 +133,9 @@ def test_every_algorithm_has_a_page() -> None:
         assert f'`"{name}"`' in pages and f"`{name}`" in index, name
 
 
-@pytest.mark.parametrize("room", [gt, gametree.players, gametree.lab], ids=lambda room: room.__name__)
+@pytest.mark.parametrize(
+    "room", [gt, gametree.players, gametree.lab, gametree.teaching], ids=lambda room: room.__name__
+)
 def test_every_public_name_is_in_the_reference(room: ModuleType) -> None:
     pages = (page.read_text() for page in (ROOT / "docs" / "api").glob("*.md"))
     paths = [path for text in pages for path in re.findall(r"^::: (\S+)", text, re.MULTILINE)]

@@ -19,6 +19,7 @@ from gametree.lab import Plan, plots
 from gametree.lab.index import MARK
 from gametree.lab.report import Report, write
 from gametree.playing.session import Opponent, Session
+from gametree.teaching import worksheet
 from gametree.user.compiled import store
 from support.lab_examples import Cells, Hailstones
 from support.source import calls, modules, names
@@ -138,6 +139,14 @@ WRITERS = {
     "cli/show.py": [Writer("board.svg", "old", show, "the picture cannot be written to ")],
     "cli/trace.py": [
         Writer("board.svg", "old", lambda folder: show(folder, "trace", "tree"), "the picture cannot be written to ")
+    ],
+    "teaching/worksheet.py": [
+        Writer(
+            "sheet.html",
+            "old",
+            lambda folder: worksheet(1).save(folder / "sheet.html"),
+            "the worksheet cannot be written to ",
+        )
     ],
     "pictures/picture.py": [Writer("tree.svg", "old", draw, "the picture cannot be written to ")],
     "lab/report.py": [

@@ -17,6 +17,7 @@ from gametree.model.valued import ValuedPosition
 from gametree.model.wrapped import WrappedPosition
 from gametree.native.rounded import Rounded, RoundedPosition
 from gametree.searching.bracket import LOWEST, Unfinished
+from gametree.teaching.watched import WatchedPosition
 from gametree.user.compiled.evaluator import CompiledEvaluator, CompiledValuedPosition
 from gametree.user.position import OwnPosition
 
@@ -36,6 +37,7 @@ NOT_FORWARDED: dict[type[Position], dict[str, str]] = {
     RoundedPosition: {name: why for name, why in OF_VALUES.items() if name not in ("native", "unit")},
     Unfinished: {name: why for name, why in OF_VALUES.items() if name != "native"},
     Watched: {"native": "a native search would value nodes without asking"},
+    WatchedPosition: {"native": "a native search would look at nodes without asking"},
 }
 MAKERS: dict[type[Position], Callable[[Position], Position]] = {
     ValuedPosition: lambda position: ValuedPosition(position, lambda _: 0),
@@ -45,6 +47,7 @@ MAKERS: dict[type[Position], Callable[[Position], Position]] = {
     RoundedPosition: lambda position: RoundedPosition(position, Rounded(5)),
     Unfinished: lambda position: Unfinished(position, LOWEST),
     Watched: lambda position: Watched(position, "", []),
+    WatchedPosition: WatchedPosition,
 }
 
 

@@ -12,6 +12,7 @@ import gametree as gt
 import gametree.lab as lab
 import gametree.matches as matches
 import gametree.players as players
+import gametree.teaching as teaching
 from gametree.playing import session as playing
 from gametree.playing.session import Opponent, Origin, Session
 from gametree.playing.terminal.setup import new_session
@@ -20,6 +21,7 @@ from support.users_games import Nim
 __all__ = ["CALLS", "PLACES", "RECORDS", "UNCHECKED"]
 
 PLACES: dict[str, ModuleType] = {"gt": gt, "players": players, "lab": lab, "playing": playing, "matches": matches}
+PLACES["teaching"] = teaching
 
 
 EXPERIMENT = Path(__file__).parents[2] / "examples" / "my_experiment.py"
@@ -303,6 +305,18 @@ CALLS: dict[str, Callable[[], Call]] = {
         {"graph": lab.ProofGraph(), "position": root(), "depth": 2},
     ),
     "lab.real_minimal_graph": lambda: (lab.real_minimal_graph, {"position": root(), "depth": 2, "most": 100}),
+    "teaching.Worksheet.save": lambda: (
+        teaching.worksheet([TREE]).save,
+        {"file": f"{FOLDER.name}/sheet.html"},
+    ),
+    "teaching.grade": lambda: (
+        teaching.grade,
+        {"function": lambda node: 3, "algorithm": "alphabeta", "nodes": "lists", "trees": 2, "seed": 0},
+    ),
+    "teaching.worksheet": lambda: (
+        teaching.worksheet,
+        {"trees": [TREE], "algorithms": ["alphabeta"], "depth": 2, "branching": 2, "seed": 0, "title": "A sheet"},
+    ),
     "lab.Store": lambda: (lab.Store, {"path": Path(FOLDER.name) / "rows.db"}),
     "playing.Opponent": lambda: (
         lambda **said: Opponent(**said).player(None),
@@ -341,6 +355,7 @@ RECORDS = {
     *("players.Interval", "players.Level", "players.PairResult", "players.Round", "players.Score"),
     *("players.TournamentResult", "lab.Axis", "lab.Cell", "lab.Claim", "lab.Curve", "lab.Plan", "lab.Plot"),
     *("lab.Report", "lab.Row", "lab.Rows", "lab.Sheet", "lab.Trials", "lab.Verdict", "playing.Ending"),
+    "teaching.Grade",
     *("gt.GameTreeError", "gt.IllegalMove", "gt.Kernel", "gt.PythonKernel", "lab.Experiment"),
 }
 """What gametree itself makes and hands out, and calls."""
@@ -359,6 +374,7 @@ UNCHECKED = {
     **dict.fromkeys(ABSTRACT, "a class to inherit from"),
     "gt.CacheWarning": "a warning that gametree gives",
     "gt.Picture": "made by `draw`",
+    "teaching.Worksheet": "made by `worksheet`",
     "Picture.lettering": "called by the stepper",
     **dict.fromkeys(("gt.popcount", "gt.lowest_bit", "gt.replaced"), "words of the rules of compiled games"),
     **dict.fromkeys(("Position.after", "Position.hint", "Position.settle"), "called at every node of a search"),

@@ -18,7 +18,21 @@ import typer
 from typer.core import TyperGroup
 
 from gametree import _core
-from gametree.cli import algorithms, bench, compare, games, output, perft, play, reproduce, search, show, solve, trace
+from gametree.cli import (
+    algorithms,
+    bench,
+    compare,
+    games,
+    output,
+    perft,
+    play,
+    reproduce,
+    search,
+    show,
+    solve,
+    trace,
+    worksheet,
+)
 from gametree.model.errors import GameError, GameTreeError
 
 __all__ = ["app", "main"]
@@ -66,7 +80,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (games, show, algorithms, search, solve, compare, perft, trace, play, bench, reproduce):
+for module in (games, show, algorithms, search, solve, compare, perft, trace, play, bench, reproduce, worksheet):
     app.command(module.__name__.rpartition(".")[2], cls=getattr(module, "Command", None))(module.command)
 
 

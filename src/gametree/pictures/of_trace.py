@@ -139,6 +139,8 @@ class TraceTree:
         if state in ("unseen", "cut"):
             is_leaf = self._is_explicit and not self.children(node)
             return written(self._positions[node].evaluate()) if is_leaf else ""
+        if self._merits and self.children(node) and self._moment.status(known) != "solved":
+            return ""  # SSS* and DUAL* have a value of a node with children only when it is solved
         value, bounds = self._moment.value(known), self._moment.bounds(known)
         is_finished = state not in ("path", "open") and bool(self.children(node))
         if is_finished and bounds is not None and (proved := between(*bounds)):
