@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-__all__ = ["Block", "Bullets", "Grid", "Heading", "Paragraph", "Picture", "markdown"]
+__all__ = ["Block", "Bullets", "Grid", "Heading", "Image", "Paragraph", "markdown"]
 
 
 class Heading(NamedTuple):
@@ -29,7 +29,7 @@ class Grid(NamedTuple):
     rows: Sequence[Sequence[str]]
 
 
-class Picture(NamedTuple):
+class Image(NamedTuple):
     """An SVG file in the folder of the page, and what it shows."""
 
     title: str
@@ -42,7 +42,7 @@ class Bullets(NamedTuple):
     items: Sequence[str]
 
 
-Block = Heading | Paragraph | Grid | Picture | Bullets
+Block = Heading | Paragraph | Grid | Image | Bullets
 
 
 def markdown(blocks: Iterable[Block]) -> str:
@@ -67,7 +67,7 @@ def _markdown(block: Block) -> str:
         case Grid(columns, rows):
             lines = [columns, ["---"] * len(columns), *rows]
             return "\n".join(f"| {' | '.join(map(_cell, line))} |" for line in lines)
-        case Picture(title, file):
+        case Image(title, file):
             return f"![{title}]({file})"
         case Bullets(items):
             return "\n".join(f"- {item}" for item in items)

@@ -7,7 +7,7 @@ from base64 import b64encode
 from collections.abc import Iterable, Mapping
 from html import escape
 
-from gametree.lab.blocks import Block, Bullets, Grid, Heading, Paragraph, Picture
+from gametree.lab.blocks import Block, Bullets, Grid, Heading, Image, Paragraph
 from gametree.lab.claim import Verdict
 
 __all__ = ["badge", "data_picture", "document", "written"]
@@ -86,7 +86,7 @@ def _html(block: Block, pictures: Mapping[str, bytes]) -> str:
             head = f"<thead>{_row(columns, 'th')}</thead>\n" if any(columns) else ""
             lines = "\n".join(_row(row, "td") for row in rows)
             return f'<div class="wide"><table>\n{head}<tbody>\n{lines}\n</tbody>\n</table></div>'
-        case Picture(title, file):
+        case Image(title, file):
             drawn = pictures[file].decode()
             return f'<figure role="img" aria-label="{escape(title)}">\n{drawn[drawn.index("<svg") :]}</figure>'
         case Bullets(items):

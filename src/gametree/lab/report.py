@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from gametree.lab import plots
 from gametree.lab.agenda import Agenda
-from gametree.lab.blocks import Block, Bullets, Grid, Heading, Paragraph, Picture, markdown
+from gametree.lab.blocks import Block, Bullets, Grid, Heading, Image, Paragraph, markdown
 from gametree.lab.claim import Claim, Verdict
 from gametree.lab.exhibits import Plot, Sheet, shown
 from gametree.lab.experiment import Experiment, Plan, Rows
@@ -194,7 +194,7 @@ def _plots(report: Report) -> Iterator[Block]:
     if not plots.available() and report.experiment.plots(report.rows):
         yield Paragraph(f"The plots need matplotlib: `{plots.HOW_TO_GET}`, and the same command again.")
     for plot in _drawn(report):
-        yield Picture(plot.title, _file(report.experiment, plot))
+        yield Image(plot.title, _file(report.experiment, plot))
 
 
 def _discussion(item: Experiment, claims: Sequence[Claim]) -> Iterator[Block]:

@@ -12,7 +12,18 @@ from gametree.searching.tracing.event import KINDS, Event, Made, Number
 from gametree.searching.tracing.nodes import NodeTable
 from gametree.searching.tracing.opened import OpenHistory, OpenList
 
-__all__ = ["ABSENT", "CUTOFF", "LAST", "MOVER", "NO_DEPTH", "Columns", "EventSequence", "EventRow", "flag", "number_type"]
+__all__ = [
+    "ABSENT",
+    "CUTOFF",
+    "LAST",
+    "MOVER",
+    "NO_DEPTH",
+    "Columns",
+    "EventRow",
+    "EventSequence",
+    "flag",
+    "number_type",
+]
 
 ABSENT = {"i": -(2**31), "q": -(2**63)}
 """The number that stands for no value, by the type of the columns."""

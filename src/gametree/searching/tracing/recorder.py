@@ -10,7 +10,16 @@ from gametree.model.errors import GameError
 from gametree.model.limits import MAX_DEPTH
 from gametree.model.position import Position
 from gametree.searching.memory.table import Known
-from gametree.searching.tracing.columns import CUTOFF, LAST, MOVER, NOTHING_COUNTED, Columns, EventSequence, EventRow, flag
+from gametree.searching.tracing.columns import (
+    CUTOFF,
+    LAST,
+    MOVER,
+    NOTHING_COUNTED,
+    Columns,
+    EventRow,
+    EventSequence,
+    flag,
+)
 from gametree.searching.tracing.nodes import CHANGING, NOWHERE, NodeTable
 
 if TYPE_CHECKING:
