@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from gametree.lab import Axis, Curve, Plot
-from gametree.lab.panels import INK, looks, panels
+from gametree.lab.panels import INK, at_points, looks, panels
 from gametree.lab.plots import _figure, svg
+from gametree.lab.point_labels import apart
 from gametree.players.statistics import Interval
 
 
@@ -88,3 +92,90 @@ class TestPictures:
             box = legend.get_window_extent()
             assert box.x0 >= 0 and box.x1 <= figure.bbox.width and box.y0 >= 0
             assert not box.overlaps(figure.axes[0].get_window_extent())
+
+
+def shown_numbers(drawn: Plot, axis: str) -> list[str]:
+    """What stands beside the marks of an axis, as far as they are in view."""
+    figure = _figure(drawn)
+    figure.draw_without_rendering()
+    scale = getattr(figure.axes[0], f"{axis}axis")
+    low, high = scale.get_view_interval()
+    return [
+        text.get_text()
+        for place, text in zip(scale.get_majorticklocs(), scale.get_majorticklabels(), strict=True)
+        if low <= place <= high
+    ]
+
+
+class TestMarks:
+    @pytest.fixture(autouse=True)
+    def matplotlib(self) -> None:
+        pytest.importorskip("matplotlib")
+
+    @pytest.mark.parametrize("values", [(0.98, 1.01), (0.6, 1.1), (0.5, 7.0), (1.0, 300.0), (1.0, 1e6), (1e-3, 2e4)])
+    def test_a_logarithmic_axis_has_two_numbers_at_least(self, values: tuple[float, float]) -> None:
+        drawn = Plot("p", "Ratio", Axis("x"), Axis("y", "log"), [Curve("a", list(enumerate(values)))])
+        found = shown_numbers(drawn, "y")
+        assert 2 <= len(found) <= 12 and all(found) and len(set(found)) == len(found)
+
+    def test_depths_are_whole_numbers(self) -> None:
+        drawn = Plot("p", "Depths", Axis("depth"), Axis("y"), [Curve("a", [(1, 0.5), (2, 0.7), (3, 0.6)])])
+        assert all(number.lstrip("\N{MINUS SIGN}").isdigit() for number in shown_numbers(drawn, "x"))
+
+    def test_names_in_place_of_numbers(self) -> None:
+        games = [Curve(game, [(at, at + 1.0) for at in range(3)]) for game in ("chess", "checkers")]
+        drawn = Plot("p", "Effects", Axis("", names=("table", "history", "ETC")), Axis("y"), games)
+        assert shown_numbers(drawn, "x") == ["table", "history", "ETC"]
+        chess, checkers = (
+            set(line.get_xdata()) for line in _figure(drawn).axes[0].lines[:1] + _figure(drawn).axes[0].lines[-1:]
+        )
+        assert not chess & checkers  # side by side
+        assert all(line.get_linestyle() in ("None", "") for line in _figure(drawn).axes[0].lines)
+
+
+def road_map(points: int) -> Plot:
+    """Points that are close to each other in two columns, in two panels."""
+    curves = [
+        Curve(f"search {number}", [(number % 2, 100 + number)], panel=game)
+        for game in ("chess", "checkers")
+        for number in range(points)
+    ]
+    paths = [Curve("", [(0, 100), (1, 101)], panel="chess")]
+    return Plot("map", "Map", Axis("", names=("left", "right")), Axis("leaves", "log"), [*curves, *paths])
+
+
+class TestLabelsAtPoints:
+    @pytest.fixture(autouse=True)
+    def matplotlib(self) -> None:
+        pytest.importorskip("matplotlib")
+
+    def test_no_legend_and_a_frame_for_each_panel(self) -> None:
+        drawn = road_map(12)
+        figure = _figure(drawn)
+        assert at_points(drawn) and not figure.legends and len(figure.axes) == 2
+        assert [len(frame.texts) for frame in figure.axes] == [12, 12]
+
+    def test_labels_do_not_touch_and_are_in_the_picture(self) -> None:
+        figure = _figure(road_map(12))
+        figure.draw_without_rendering()
+        for frame in figure.axes:
+            boxes = sorted((text.get_window_extent() for text in frame.texts), key=lambda box: (box.x0, box.y0))
+            assert not any(low.overlaps(high) for low, high in pairwise(boxes))
+            assert all(box.x0 >= 0 and box.x1 <= figure.bbox.width and box.y0 >= 0 for box in boxes)
+            assert all(frame.bbox.y0 - 1 <= box.y0 and box.y1 <= frame.bbox.y1 + 1 for box in boxes)
+
+    def test_curves_of_several_points_have_a_legend(self) -> None:
+        drawn = Plot(
+            "p", "Two", Axis("", names=("a", "b")), Axis("y"), [Curve("one", [(0, 1), (1, 2)]), Curve("two", [(0, 3)])]
+        )
+        assert not at_points(drawn) and _figure(drawn).legends
+
+
+@given(st.lists(st.floats(0, 1), max_size=12).map(sorted), st.floats(0.01, 0.2))
+def test_places_apart(places: list[float], gap: float) -> None:
+    found = apart(places, gap)
+    assert len(found) == len(places)
+    assert all(high - low >= gap - 1e-9 for low, high in pairwise(found))
+    if all(high - low >= gap for low, high in pairwise(places)):
+        assert found == pytest.approx(places)
+    assert sum(found) == pytest.approx(sum(places))

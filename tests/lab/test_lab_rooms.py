@@ -21,6 +21,8 @@ FINDERS = {"__init__.py", "catalogue.py"}
 
 SETTINGS_OF = {"open_questions": ("plaat",), "notes": ("plaat",)}
 """Folders whose questions are answered with the games and settings of another paper."""
+EXAMPLES = "worked"
+"""A file beside the folders: the worked examples of all papers, which are also traced without the laboratory."""
 
 
 def imported(path: Path) -> Iterator[str]:
@@ -40,7 +42,7 @@ def test_the_framework_knows_no_paper(path: Path) -> None:
 @pytest.mark.parametrize("path", sorted(LAB.glob("papers/*/*.py")), ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_papers_know_nothing_of_each_other(path: Path) -> None:
     others = {name.removeprefix(f"{PAPERS}.").split(".")[0] for name in imported(path) if name.startswith(PAPERS)}
-    assert others <= {path.parent.name, *SETTINGS_OF.get(path.parent.name, ())}
+    assert others <= {path.parent.name, EXAMPLES, *SETTINGS_OF.get(path.parent.name, ())}
 
 
 @pytest.mark.parametrize("name", experiments())

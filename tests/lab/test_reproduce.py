@@ -276,7 +276,7 @@ class TestCommand:
         assert all(name in listed for name in experiments())
         found = json.loads(CliRunner().invoke(app, ["reproduce", "--list", "--json"]).stdout)
         assert [item["name"] for item in found] == list(experiments())
-        assert set(found[0]) == {"name", "title", "source", "measures"}
+        assert set(found[0]) == {"name", "also", "title", "source", "measures"}
 
     def test_text_and_reports(self, examples: list[Experiment], tmp_path: Path) -> None:
         out = tmp_path / "out"

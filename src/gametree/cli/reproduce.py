@@ -1,4 +1,5 @@
-"""`gametree reproduce`. JSON: {plan, store, experiments, reports}, or with --list [{name, title, source, measures}].
+"""`gametree reproduce`. JSON: {plan, store, experiments, reports}, or with --list
+[{name, also, title, source, measures}].
 
 Each of `experiments` is {experiment, title, source, plan, versions, trials, cells, seconds, claims, rows}; each of its
 `claims` is {claim, paper, ours, unit, difference, rule, verdict, discussion}, where `ours` may be {value, low, high};

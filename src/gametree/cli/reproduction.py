@@ -29,7 +29,7 @@ __all__ = ["Reproduction", "reproduce", "show_list"]
 OUT = Path("reproductions")
 CELLS = ("missing", "none")
 COLUMNS = {"claim": "wrap", "paper": "wrap", "ours": "left", "difference": "left", "verdict": "left"}
-LISTED = ("name", "title", "source", "measures")
+LISTED = ("name", "also", "title", "source", "measures")
 
 
 class Reproduction(NamedTuple):
@@ -59,8 +59,8 @@ def show_list(as_json: bool) -> None:
     if as_json:
         output.print_json([{field: getattr(item, field) for field in LISTED} for item in found])
         return
-    rows = [(", ".join((item.name, *item.also)), item.title, item.source) for item in found]
-    output.console().print(output.table({"experiment": "left", "title": "wrap", "source": "wrap"}, rows))
+    rows = [(", ".join((item.name, *item.also)), item.title) for item in found]
+    output.console().print(output.table({"experiment": "wrap", "title": "wrap"}, rows))
 
 
 def reproduce(request: Reproduction) -> None:

@@ -20,16 +20,20 @@ class Sheet(NamedTuple):
 
 
 class Axis(NamedTuple):
-    """What an axis is of. Its `scale` is "linear", "log", or "symlog": logarithmic on both sides of 0."""
+    """What an axis is of. Its `scale` is "linear", "log", or "symlog": logarithmic on both sides of 0.
+
+    With `names` it has these instead of numbers: the first is at 0, the next at 1. Points are not joined by lines then.
+    """
 
     label: str
     scale: str = "linear"
+    names: Sequence[str] = ()
 
 
 class Curve(NamedTuple):
     """Points (x, y), y with its interval if it has one. `source` is "ours" or "paper": published numbers are marks.
 
-    Curves of the same `panel` share a frame, and the panel is its title.
+    Curves of the same `panel` share a frame, and the panel is its title. A curve without a label is a grey line.
     """
 
     label: str
@@ -41,7 +45,8 @@ class Curve(NamedTuple):
 class Plot(NamedTuple):
     """Curves in one frame, or in one for each of their panels, with equal axes. `name` becomes part of the file's name.
 
-    If more than five labels share a frame and no panel is named, every label gets a panel, with the others in grey.
+    If more than five labels share a frame and no panel is named, every label gets a panel, with the others in grey. If
+    the x axis has names and every label a single point in its panel, the labels stand beside the points.
     """
 
     name: str

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from gametree.lab.exhibits import Curve, Plot
 
-__all__ = ["INK", "Look", "Panel", "looks", "panels"]
+__all__ = ["INK", "Look", "Panel", "at_points", "looks", "panels"]
 
 CROWD = 5
 """The most labels that share a frame, unless the plot names its panels."""
@@ -36,8 +36,13 @@ class Panel(NamedTuple):
 
 
 def looks(plot: Plot) -> dict[str, Look]:
-    """The look of every label. Colours and marks repeat after seven labels, with another line."""
-    labels = dict.fromkeys(curve.label for curve in plot.curves)
+    """The look of every label. Colours and marks repeat after seven labels, with another line.
+
+    Labels that stand beside their points need no look of their own.
+    """
+    labels = dict.fromkeys(curve.label for curve in plot.curves if curve.label)
+    if at_points(plot):
+        return dict.fromkeys(labels, Look(PALETTE[0], MARKERS[0], LINES[0]))
     return {
         label: Look(PALETTE[at % len(PALETTE)], MARKERS[at % len(MARKERS)], LINES[at // len(PALETTE) % len(LINES)])
         for at, label in enumerate(labels)
@@ -54,9 +59,15 @@ def panels(plot: Plot) -> list[Panel]:
     """
     named = list(dict.fromkeys(curve.panel for curve in plot.curves))
     labels = list(dict.fromkeys(curve.label for curve in plot.curves))
-    if len(named) > 1 or len(labels) <= CROWD:
+    if len(named) > 1 or len(labels) <= CROWD or at_points(plot):
         return [Panel(name, [curve for curve in plot.curves if curve.panel == name]) for name in named or [""]]
     return [_alone(plot, label) for label in labels]
+
+
+def at_points(plot: Plot) -> bool:
+    """Whether labels stand beside the points: the x axis has names, and every label a single point in its panel."""
+    found = [(curve.panel, curve.label) for curve in plot.curves if curve.label for _ in curve.points]
+    return bool(plot.x.names) and len(found) == len(set(found)) > 0
 
 
 def _alone(plot: Plot, label: str) -> Panel:

@@ -12,7 +12,9 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from gametree.lab.exhibits import Curve, Plot
-from gametree.lab.panels import INK, Look, Panel, looks, panels
+from gametree.lab.panels import INK, Look, Panel, at_points, looks, panels
+from gametree.lab.point_labels import label_points
+from gametree.lab.ticks import mark, name_places, spread
 from gametree.players.statistics import Interval
 
 if TYPE_CHECKING:
@@ -42,10 +44,16 @@ FRAME = 6.4, 4.0
 """The size of a single frame in inches."""
 SMALL = 2.9, 2.3
 """The size of one of several."""
+WITH_LABELS = 7.2, 3.6
+"""The size of one whose points have labels beside them; several are below each other."""
+ROOM_FOR_LABELS = 0.2
+"""Above and below the points, in parts of a frame's height."""
 LEGEND_LINE = 0.22
 """The height of a line of the legend in inches."""
 LEGEND_MARK, LEGEND_LETTER = 0.7, 0.085
 """The width of a mark in the legend and of a letter, in inches."""
+LETTERS_ACROSS = 60
+"""Names on an axis that have more letters together are written aslant."""
 GREY = "#999999"
 PUBLISHED = ", published"
 ON_ANY_PAGE = b"<style>svg{color:#1f2328}@media(prefers-color-scheme:dark){svg{color:#e6edf3}}</style>"
@@ -75,20 +83,27 @@ def _with_ink_of_the_page(drawn: bytes) -> bytes:
 def _figure(plot: Plot) -> Figure:
     from matplotlib.figure import Figure
 
-    shown, look = panels(plot), looks(plot)
-    across = min(len(shown), COLUMNS)
-    down = math.ceil(len(shown) / COLUMNS)
-    names = [] if any(panel.behind for panel in shown) else _labels(plot)
-    width, height = FRAME if len(shown) == 1 else (SMALL[0] * max(across, 2), SMALL[1] * down)
+    shown, look, labelled = panels(plot), looks(plot), at_points(plot)
+    across = 1 if labelled else min(len(shown), COLUMNS)
+    down = math.ceil(len(shown) / across)
+    names = [] if labelled or any(panel.behind for panel in shown) else _labels(plot)
+    size = WITH_LABELS if labelled else SMALL
+    width, height = FRAME if len(shown) == 1 and not labelled else (size[0] * max(across, 2 - labelled), size[1] * down)
     room = LEGEND_LINE * math.ceil(len(names) / _legend_columns(names, width))
     figure = Figure(figsize=(width, height + room), layout="constrained")
     axes = figure.subplots(down, across, sharex=True, sharey=True, squeeze=False).flatten().tolist()
     for frame, panel in zip(axes, shown, strict=False):
         frame.set(title=panel.title, xscale=plot.x.scale, yscale=plot.y.scale)
         frame.minorticks_off()
-        _fill(frame, panel, look)
+        _fill(frame, panel, look, joined=not plot.x.names)
     for frame in axes[len(shown) :]:
         frame.remove()
+    if labelled:
+        axes[0].margins(y=ROOM_FOR_LABELS)
+    _mark_axes(axes[: len(shown)], plot)
+    if labelled:
+        for frame, panel in zip(axes, shown, strict=False):
+            label_points(frame, panel)
     for frame in axes[max(0, len(shown) - across) : len(shown)]:
         frame.tick_params(labelbottom=True)
         frame.set_xlabel(plot.x.label)
@@ -98,8 +113,24 @@ def _figure(plot: Plot) -> Figure:
     return figure
 
 
+def _mark_axes(frames: Sequence[Axes], plot: Plot) -> None:
+    """All frames have the same axes, once all of them are filled."""
+    points = [point for curve in plot.curves for point in curve.points]
+    for frame in frames:
+        mark(frame.yaxis, plot.y, (_number(y) for _, y in points))
+        if not plot.x.names:
+            mark(frame.xaxis, plot.x, (x for x, _ in points))
+            continue
+        name_places(frame.xaxis, plot.x.names)
+        frame.set_xlim(-0.5, len(plot.x.names) - 0.5)
+        if sum(map(len, plot.x.names)) > LETTERS_ACROSS:
+            frame.tick_params(axis="x", labelrotation=30)
+            for text in frame.get_xticklabels():
+                text.set(ha="right", rotation_mode="anchor")
+
+
 def _labels(plot: Plot) -> list[str]:
-    return list(dict.fromkeys(curve.label for curve in plot.curves)) if len(plot.curves) > 1 else []
+    return list(dict.fromkeys(curve.label for curve in plot.curves if curve.label)) if len(plot.curves) > 1 else []
 
 
 def _legend_columns(names: Sequence[str], width: float) -> int:
@@ -120,6 +151,7 @@ def _legend(figure: Figure, plot: Plot, names: Sequence[str], look: Mapping[str,
     entries: list[Line2D] = []
     for name in names:
         color, marker, line = look[name]
+        line = "" if plot.x.names else line
         if name in ours:
             entries.append(Line2D([], [], color=color, marker=marker, ls=line, markersize=4, label=name))
         else:
@@ -137,12 +169,18 @@ def _hollow(color: str, marker: str, label: str) -> Any:
     return Line2D([], [], color=color, marker=marker, linestyle="", fillstyle="none", markersize=8, label=label)
 
 
-def _fill(axes: Axes, panel: Panel, look: Mapping[str, Look]) -> None:
-    """A frame: other curves in grey, then ours, and the paper's marks on top."""
-    for curve in panel.behind:
+def _fill(axes: Axes, panel: Panel, look: Mapping[str, Look], joined: bool) -> None:
+    """A frame: other curves and paths in grey, then ours, and the paper's marks on top."""
+    paths = [curve for curve in panel.curves if not curve.label]
+    for curve in (*panel.behind, *paths):
         axes.plot([x for x, _ in curve.points], [_number(y) for _, y in curve.points], color=GREY, lw=0.7, alpha=0.5)
+    named = list(dict.fromkeys(curve.label for curve in panel.curves if curve.label))
+    several = not joined and any(len(curve.points) > 1 for curve in panel.curves if curve.label)
     for curve in sorted(panel.curves, key=lambda curve: curve.source == "paper"):
-        _draw(axes, curve, look[curve.label])
+        if curve.label:
+            aside = spread(named.index(curve.label), len(named)) if several else 0
+            shifted = curve._replace(points=[(x + aside, y) for x, y in curve.points])
+            _draw(axes, shifted, look[curve.label] if joined else look[curve.label]._replace(line=""))
 
 
 def _draw(axes: Axes, curve: Curve, look: Look) -> None:

@@ -26,8 +26,8 @@ def results(
 
     `experiment` is a name as `gametree reproduce` takes it, or the beginning of several, or an experiment. `store` is
     by default the user's own; nothing is run. The first keys are "experiment" and those of the cell, then come what was
-    measured and the seconds that it took. Names within names are joined by dots, lists stay lists, and what a row does
-    not have is None. A measurement with the name of a part of the cell is called "measured.NAME".
+    measured and the seconds of processor time. Names within names are joined by dots, lists stay lists, and what a row
+    does not have is None. A measurement with the name of a part of the cell is called "measured.NAME".
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:

@@ -9,7 +9,7 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
-from time import perf_counter
+from time import process_time
 from typing import NamedTuple, NoReturn, Protocol
 
 from gametree.lab.canonical import canonical, parsed
@@ -19,17 +19,17 @@ __all__ = ["Measured", "ThisProcess", "Worker", "WorkerProcess", "hire"]
 
 
 class Measured(NamedTuple):
-    """What `Experiment.run` returned, as a canonical string, and the seconds that it took."""
+    """What `Experiment.run` returned, as a canonical string, and the seconds of processor time that it took."""
 
     text: str
     seconds: float
 
 
 def measure(experiment: Experiment, cell: str) -> Measured:
-    """Runs a cell, given as its canonical string."""
-    started = perf_counter()
+    """Runs a cell, given as its canonical string. A busy machine makes it wait, but does not make its time longer."""
+    started = process_time()
     found = experiment.run(parsed(cell))
-    return Measured(canonical(found), perf_counter() - started)
+    return Measured(canonical(found), process_time() - started)
 
 
 class Worker(Protocol):

@@ -118,8 +118,8 @@ class Enhancements(Experiment):
             )
             for game, setting in SETTINGS.items()
         ]
-        x = Axis(", ".join(f"{at}: {name}" for at, name in enumerate(FACTORS.values())))
-        return [Plot("effects", "Leaves with an enhancement over those without", x, Axis("effect", "log"), curves)]
+        x, y = Axis("", names=tuple(FACTORS.values())), Axis("leaves with it over leaves without it", "log")
+        return [Plot("effects", "Effect of each enhancement, on average", x, y, curves)]
 
 
 def _leaves(setting: Setting, root: Position, depth: int, chosen: str) -> int:

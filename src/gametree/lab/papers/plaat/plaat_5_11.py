@@ -23,7 +23,7 @@ from gametree.searching.deepening import Deepening
 __all__ = ["EXPERIMENTS"]
 
 NO_TRANSPOSITIONS, TABLE, ETC, CHEAPEST = range(4)
-COLUMNS = "0: no transpositions, 1: table, 2: enhanced transposition cutoffs, 3: cheapest cutoffs"
+COLUMNS = ("no transpositions", "table", "table and ETC", "cheapest cutoffs")
 MAP = {
     "minimax": NO_TRANSPOSITIONS,
     "Alpha-Beta": NO_TRANSPOSITIONS,
@@ -56,6 +56,19 @@ STEPS = (
 )
 """Each leads to fewer leaves."""
 BEST = "MTD(f) + TT, ID, HH, ETC"
+PATHS = (
+    (
+        "minimax",
+        "Alpha-Beta",
+        "Alpha-Beta + TT",
+        "Alpha-Beta + TT, ID",
+        "Alpha-Beta + TT, ID, HH",
+        "MTD(f) + TT, ID, HH",
+        BEST,
+    ),
+    ("minimal tree", "LFMG", "ARMG-ETC", "ARMG-MM"),
+)
+"""Drawn as lines: from minimax to the best search, and from the minimal tree to the smallest proof."""
 FULL = {"checkers": 9, "othello": 7, "chess": 5}
 """Depths."""
 MINIMAXED = {"checkers": 3, "othello": 2, "chess": 2}
@@ -119,8 +132,18 @@ class RoadMap(Experiment):
         return [_sheet(rows, game) for game in SETTINGS]
 
     def plots(self, rows: Rows) -> Sequence[Plot]:
-        """A map of each game."""
-        return [_plot(rows, game) for game in SETTINGS]
+        """The map, with a frame for each game."""
+        curves = [curve for game in SETTINGS for curve in _curves(rows, game)]
+        x = Axis("to the right: transpositions are used better", names=COLUMNS)
+        return [
+            Plot(
+                "map",
+                "From minimax to the real minimal graph",
+                x,
+                Axis("times fewer leaves than minimax", "log"),
+                curves,
+            )
+        ]
 
 
 def _searches(setting: Setting, root: Position, depth: int) -> dict[str, int]:
@@ -187,7 +210,7 @@ def _sheet(rows: Rows, game: str) -> Sheet:
     lines = [
         (
             name,
-            column,
+            COLUMNS[column],
             geometric(here.values(name)),
             _fewer(here, "minimax", name),
             _fewer(here, name, "ARMG-MM"),
@@ -195,17 +218,25 @@ def _sheet(rows: Rows, game: str) -> Sheet:
         for name, column in MAP.items()
         if here
     ]
-    return Sheet(f"{SETTINGS[game].title}, depth {depth}: leaves ({COLUMNS})", columns, lines)
+    return Sheet(f"{SETTINGS[game].title}, depth {depth}: leaves", columns, lines)
 
 
-def _plot(rows: Rows, game: str) -> Plot:
+def _curves(rows: Rows, game: str) -> list[Curve]:
+    """The points of one game, and the paths of searches and of proofs."""
     depth, here = deepest(rows, game)
-    curves = [
-        Curve(name, [(column, saved)] if (saved := _fewer(here, "minimax", name)) else [])
-        for name, column in MAP.items()
-    ]
-    title = f"{SETTINGS[game].title}, depth {depth}: from minimax to the real minimal graph"
-    return Plot(game, title, Axis(COLUMNS), Axis("times fewer leaves than minimax", "log"), curves)
+    panel = f"{SETTINGS[game].title}, depth {depth}"
+    saved = {name: mean.value for name in MAP if (mean := _fewer(here, "minimax", name)) is not None}
+    places = {name: (MAP[name], times) for name, times in saved.items()}
+    points = [Curve(_short(name), [place], panel=panel) for name, place in places.items()]
+    paths = [Curve("", [places[name] for name in path if name in places], panel=panel) for path in PATHS]
+    return [*points, *paths]
+
+
+def _short(name: str) -> str:
+    """A name without what its column and the points below it say."""
+    if name in ("Alpha-Beta + TT", "Alpha-Beta + TT, ID", "Alpha-Beta + TT, ID, HH"):
+        return name.removeprefix("Alpha-Beta ")
+    return name.replace(" + TT, ID, HH", "")
 
 
 EXPERIMENTS = (RoadMap(),)

@@ -44,6 +44,7 @@ class Simulation(Experiment):
     """Leaves of the algorithms on artificial trees and in games, without enhancements and with all of them."""
 
     name = "plaat-simulation"
+    also = ("plaat-4.4",)
     title = "SSS* against Alpha-Beta: simulated trees and real games"
     source = f"{SOURCE}, section 4.4, and the five points of section 2.3.2"
     measures = (
@@ -122,9 +123,8 @@ class Simulation(Experiment):
             for search in Search
             if search is not Search.ALPHABETA
         ]
-        names = ", ".join(f"{at}: {title}" for at, title in enumerate(groups))
-        y = Axis("leaves over Alpha-Beta's", "log")
-        return [Plot("leaves", "Leaves relative to Alpha-Beta's", Axis(names), y, curves)]
+        x, y = Axis("", names=tuple(groups)), Axis("leaves over Alpha-Beta's", "log")
+        return [Plot("leaves", "Leaves relative to Alpha-Beta's", x, y, curves)]
 
 
 def independent(seed: int, width: int, depth: int) -> Position:
