@@ -61,7 +61,8 @@ def panels(plot: Plot) -> list[Panel]:
     labels = list(dict.fromkeys(curve.label for curve in plot.curves))
     if len(named) > 1 or len(labels) <= CROWD or at_points(plot):
         return [Panel(name, [curve for curve in plot.curves if curve.panel == name]) for name in named or [""]]
-    return [_alone(plot, label) for label in labels]
+    ours = {curve.label for curve in plot.curves if curve.source != "paper"}
+    return [_alone(plot, label) for label in labels if label in ours] or [Panel("", plot.curves)]
 
 
 def at_points(plot: Plot) -> bool:
@@ -71,5 +72,7 @@ def at_points(plot: Plot) -> bool:
 
 
 def _alone(plot: Plot, label: str) -> Panel:
-    others = [curve for curve in plot.curves if curve.label != label and curve.source != "paper"]
-    return Panel(label, [curve for curve in plot.curves if curve.label == label], others)
+    """A label and what is published under it, or under a label that none of ours has: that is for all of them."""
+    ours = {curve.label for curve in plot.curves if curve.source != "paper"}
+    own = [curve for curve in plot.curves if curve.label == label or curve.label not in ours]
+    return Panel(label, own, [curve for curve in plot.curves if curve.label != label and curve.source != "paper"])

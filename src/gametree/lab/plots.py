@@ -9,6 +9,7 @@ import math
 from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from io import BytesIO
+from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 from gametree.lab.exhibits import Curve, Plot
@@ -54,6 +55,8 @@ LEGEND_MARK, LEGEND_LETTER = 0.7, 0.085
 """The width of a mark in the legend and of a letter, in inches."""
 LETTERS_ACROSS = 60
 """Names on an axis that have more letters together are written aslant."""
+TITLE_LETTER = 0.1
+"""The width of a letter of the title in inches."""
 GREY = "#999999"
 PUBLISHED = ", published"
 ON_ANY_PAGE = b"<style>svg{color:#1f2328}@media(prefers-color-scheme:dark){svg{color:#e6edf3}}</style>"
@@ -107,7 +110,7 @@ def _figure(plot: Plot) -> Figure:
     for frame in axes[max(0, len(shown) - across) : len(shown)]:
         frame.tick_params(labelbottom=True)
         frame.set_xlabel(plot.x.label)
-    figure.suptitle(plot.title)
+    figure.suptitle(fill(plot.title, int(width / TITLE_LETTER)))
     figure.supylabel(plot.y.label, fontsize="medium")
     _legend(figure, plot, names, look)
     return figure

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from gametree.lab.claim import Claim, Rule, Verdict, compare
+from gametree.lab.claim import Claim, Rule, Verdict
 from gametree.lab.exhibits import Axis, Curve, Plot, Sheet
 from gametree.lab.experiment import Cell, Experiment, Plan, Rows, Trials
 from gametree.lab.papers.open_questions.windows import (
@@ -24,6 +24,7 @@ from gametree.lab.papers.open_questions.windows import (
 from gametree.lab.papers.plaat import SOURCE
 from gametree.lab.papers.plaat.counted import geometric
 from gametree.lab.papers.plaat.settings import EVALUATORS, POSITIONS, SETTINGS
+from gametree.lab.papers.plaat.statements import stated
 from gametree.players.statistics import Interval
 
 __all__ = ["EXPERIMENTS"]
@@ -171,11 +172,6 @@ def both_depths(rows: Rows, game: str) -> list[AtDepth]:
     return quick if any(at.positions for at in quick) else deep
 
 
-def _stated(what: str, words: str, ours: Interval | None, rule: Rule, shape: Rule | None = None) -> Claim:
-    """A claim in words about our number."""
-    return replace(compare(what, 0, ours, rule, shape=shape), paper=words)
-
-
 def _place(at: AtDepth) -> str:
     """The same in both plans, so that no two claims have one name: odd and even."""
     return f"{at.title} ({'odd' if at.depth % 2 else 'even'})"
@@ -183,7 +179,7 @@ def _place(at: AtDepth) -> str:
 
 def _wall(at: AtDepth) -> Claim:
     what = f"{_place(at)}: leaves of the null window just above f over those of the one just below"
-    claim = _stated(what, "minimax wall: more above", at.ratio(JUST_ABOVE, JUST_BELOW), MORE, ABOVE)
+    claim = stated(what, "minimax wall: more above", at.ratio(JUST_ABOVE, JUST_BELOW), MORE, ABOVE)
     return (
         claim
         if at.depth % 2 or claim.verdict in (Verdict.REPRODUCED, Verdict.NOT_RUN)
@@ -193,28 +189,28 @@ def _wall(at: AtDepth) -> Claim:
 
 def _loose(at: AtDepth, loose: Window, tight: Window, side: str) -> Claim:
     what = f"{_place(at)}: leaves of the null window {FARTHEST} points {side} f over those of the one beside f"
-    return _stated(what, "a loose bound is cheaper", at.ratio(loose, tight), FEWER, UNDER)
+    return stated(what, "a loose bound is cheaper", at.ratio(loose, tight), FEWER, UNDER)
 
 
 def _inside(at: AtDepth, beside: Window) -> Claim:
     side = "below" if beside is JUST_BELOW else "above"
     what = f"{_place(at)}: leaves of the narrowest window with f inside over those of the null window just {side} f"
-    return _stated(what, "open; more, as it proves two bounds", at.ratio(NARROW, beside), MORE, ABOVE)
+    return stated(what, "open; more, as it proves two bounds", at.ratio(NARROW, beside), MORE, ABOVE)
 
 
 def _together(at: AtDepth) -> Claim:
     what = f"{_place(at)}: leaves of the narrowest window with f inside over those of {TOGETHER}, together"
-    return _stated(what, "open; fewer, as the two share leaves", at.over_together(NARROW), FEWER, UNDER)
+    return stated(what, "open; fewer, as the two share leaves", at.over_together(NARROW), FEWER, UNDER)
 
 
 def _full(at: AtDepth) -> Claim:
     what = f"{_place(at)}: leaves of the full window over those of the narrowest window with f inside"
-    return _stated(what, "open; more", at.ratio(FULL, NARROW), MORE, ABOVE)
+    return stated(what, "open; more", at.ratio(FULL, NARROW), MORE, ABOVE)
 
 
 def _width(at: AtDepth, wide: Window, null: Window, side: str) -> Claim:
     what = f"{_place(at)}: leaves of a window without an end just {side} f over those of the null window there"
-    return _stated(what, "open; as many if all cutoffs are perfect", at.ratio(wide, null), LITTLE)
+    return stated(what, "open; as many if all cutoffs are perfect", at.ratio(wide, null), LITTLE)
 
 
 def _around_sheet(found: Sequence[AtDepth]) -> Sheet:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations, pairwise
 
 from gametree.lab.claim import Claim, Rule, Verdict, compare
 from gametree.lab.exhibits import Axis, Curve, Plot, Sheet, shown
 from gametree.lab.papers.plaat.appendix_c import APPENDIX_C
 from gametree.lab.papers.plaat.counted import Counted
 from gametree.lab.papers.plaat.settings import Search, branching
+from gametree.lab.papers.plaat.statements import ABOVE_ONE, BELOW_ONE, above, reaches, stated
 from gametree.players.statistics import Interval
 
 __all__ = [
@@ -26,11 +28,11 @@ __all__ = [
     "little",
     "more",
     "odd_even",
+    "order",
     "overlap",
     "plot",
     "same_values",
     "saved",
-    "stated",
 ]
 
 KINDS = {"leaves": "leaves", "nodes": "total nodes"}
@@ -43,8 +45,6 @@ LITTLE = (0.90, 1.10)
 CALLS = (3, 6)
 """MT calls of MTD(f) an iteration."""
 HUNDREDS = 100
-ABOVE = Rule("our mean above 1", lambda _, ours: ours.value > 1)
-SURELY_ABOVE = Rule("our 95 % interval above 1", lambda _, ours: ours.low > 1)
 WORSE = {Search.SSS: 0, Search.DUAL: 1}
 """The parity of the depths at which an algorithm visits more nodes."""
 
@@ -72,29 +72,18 @@ def fewest(game: Counted, kind: str) -> Claim:
     return Claim(what, Search.MTDF.value, saw, rule, verdict)
 
 
-def stated(what: str, words: str, ours: Interval | None, rule: Rule, shape: Rule | None = None) -> Claim:
-    """A claim in words about our number."""
-    return replace(compare(what, 0, ours, rule, shape=shape), paper=words)
-
-
-def reaches(low: float, high: float) -> Rule:
-    """Our interval overlaps a published range."""
-    return Rule(f"our 95 % interval reaches {low:g} to {high:g}", lambda _, ours: overlap((low, high), ours))
-
-
 def saved(game: Counted) -> Claim:
     """MTD(f) visits fewer leaves than NegaScout."""
     what = f"{at(game)}: leaves of MTD(f) over NegaScout's, on average"
     near = reaches(*SAVED)
     rule = Rule(f"our mean below 1, and {near.text}", lambda one, ours: ours.value < 1 and near.holds(one, ours))
-    below = Rule("our mean below 1", lambda _, ours: ours.value < 1)
-    return stated(what, "5 to 10 % less", game.ratio("leaves", Search.MTDF), rule, below)
+    return stated(what, "5 to 10 % less", game.ratio("leaves", Search.MTDF), rule, BELOW_ONE)
 
 
 def more(game: Counted, kind: str, search: Search) -> Claim:
     """An algorithm visits more than NegaScout."""
     what = f"{at(game)}: {search} against NegaScout in {KINDS[kind]}"
-    return stated(what, "more", game.ratio(kind, search), SURELY_ABOVE, ABOVE)
+    return stated(what, "more", game.ratio(kind, search), above(1), ABOVE_ONE)
 
 
 def little(game: Counted) -> Claim:
@@ -104,12 +93,41 @@ def little(game: Counted) -> Claim:
 
 
 def odd_even(game: Counted, search: Search) -> Claim:
-    """At the two deepest depths."""
-    deep, less = game.depths[-1], game.depths[-2]
-    worse, better = (deep, less) if deep % 2 == WORSE[search] else (less, deep)
+    """At the two deepest depths; where they do not show it, the others are named."""
+    pairs = [(deep, less) if deep % 2 == WORSE[search] else (less, deep) for less, deep in pairwise(game.depths)]
+    swings = {pair: game.swing("nodes", search, *pair) for pair in pairs}
+    worse, better = pairs[-1]
     what = f"{at(game)}: total nodes of {search} over NegaScout's, at depth {worse} over depth {better}"
     words = f"more at {'odd' if WORSE[search] else 'even'} depths"
-    return stated(what, words, game.swing("nodes", search, worse, better), SURELY_ABOVE, ABOVE)
+    claim = stated(what, words, swings[worse, better], above(1), ABOVE_ONE)
+    if claim.verdict is not Verdict.DIFFERS:
+        return claim
+    others = [f"{swing.value:.2f} at {deep} over {less}" for (deep, less), swing in swings.items() if swing]
+    return replace(claim, discussion=f"The effect is one of shallow searches here: {', '.join(others)}.")
+
+
+def order(game: Counted, kind: str) -> Claim:
+    """All five algorithms from the fewest nodes to the most, as in appendix C."""
+    published = {search: mean.value for search, mean in APPENDIX_C[game.setting.game, kind].relative.items()}
+    paper = sorted(Search, key=lambda search: published.get(search, 1.0))
+    what = f"{game.setting.title}, depth {game.setting.deepest}: algorithms from the fewest {KINDS[kind]} to the most"
+    rule = "the same order; shape: no two of them surely in the other order, by the 95 % interval of their ratio"
+    means = {search: mean.value for search in Search if (mean := game.ratio(kind, search))}
+    if len(means) < len(Search) or game.depth != game.setting.deepest:
+        return Claim(what, _in_order(paper), None, rule, Verdict.NOT_RUN)
+    ours = sorted(Search, key=lambda search: means[search])
+    against = [
+        f"{less} visits fewer than {more}: {shown(ratio)}"
+        for more, less in combinations(paper, 2)
+        if (ratio := game.ratio(kind, less, more)) and ratio.high < 1
+    ]
+    verdict = Verdict.SHAPE_ONLY if ours != paper and not against else Verdict.of(ours == paper)
+    discussion = f"Surely in the other order: {'; '.join(against)}." if against else ""
+    return Claim(what, _in_order(paper), _in_order(ours), rule, verdict, discussion=discussion)
+
+
+def _in_order(searches: Sequence[Search]) -> str:
+    return ", ".join(searches)
 
 
 def few_calls(game: Counted) -> Claim:

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
-from gametree.lab.claim import Claim, Rule, Verdict
+from gametree.lab.claim import Claim, Verdict
 from gametree.lab.papers.plaat.counted import geometric
+from gametree.lab.papers.plaat.statements import above, below
 from gametree.model.position import Position
 from gametree.players.statistics import Interval
 from gametree.searching.algorithm import Found
@@ -17,8 +18,7 @@ from gametree.searching.kernels.kernel import Kernel
 
 __all__ = ["ABOVE", "BELOW", "Growth", "GuessedMTD", "both_sides", "first_test", "means", "rising"]
 
-ABOVE = Rule("our 95 % interval above 1", lambda _, ours: ours.low > 1)
-BELOW = Rule("our 95 % interval below 1", lambda _, ours: ours.high < 1)
+ABOVE, BELOW = above(1), below(1)
 
 
 @dataclass(frozen=True)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
-from gametree.lab.claim import Claim, Rule, Verdict, compare
+from gametree.lab.claim import Claim, Verdict
 from gametree.lab.exhibits import Axis, Curve, Plot, Sheet
 from gametree.lab.experiment import Cell, Experiment, Plan, Rows, Trials
 from gametree.lab.papers.plaat import SOURCE
 from gametree.lab.papers.plaat.counted import Measured, common, geometric
 from gametree.lab.papers.plaat.guesses import ABOVE, BELOW, Growth, GuessedMTD, both_sides, first_test, means, rising
 from gametree.lab.papers.plaat.settings import EVALUATORS, POSITIONS, SETTINGS, Search, Setting, deepen
+from gametree.lab.papers.plaat.statements import ABOVE_ONE, BELOW_ONE, stated
 from gametree.players.statistics import Interval
 
 __all__ = ["EXPERIMENTS"]
@@ -192,11 +192,6 @@ class Guessed:
         return dict(sorted(found.items(), key=lambda item: item[1]))
 
 
-def _stated(what: str, words: str, ours: Interval | None, rule: Rule, shape: Rule | None = None) -> Claim:
-    """A claim in words about our number."""
-    return replace(compare(what, 0, ours, rule, shape=shape), paper=words)
-
-
 def _lowest(game: Guessed) -> Claim:
     curve, unit = game.curve(), game.setting.delta
     what = f"{game.title}: distance of the first guess with the fewest leaves"
@@ -210,8 +205,7 @@ def _lowest(game: Guessed) -> Claim:
 
 def _far(game: Guessed, distance: int) -> Claim:
     what = f"{game.title}: leaves from a guess {distance:+d} off over those from the right one"
-    shape = Rule("our mean above 1", lambda _, ours: ours.value > 1)
-    return _stated(what, "more", game.over_right(distance), ABOVE, shape)
+    return stated(what, "more", game.over_right(distance), ABOVE, ABOVE_ONE)
 
 
 def _quite_close(game: Guessed) -> Claim:
@@ -227,13 +221,12 @@ def _quite_close(game: Guessed) -> Claim:
 
 def _better_than_negascout(game: Guessed) -> Claim:
     what = f"{game.title}: leaves of MTD(f) from the right guess over NegaScout's"
-    return _stated(what, "fewer", game.curve().get(0), BELOW, Rule("our mean below 1", lambda _, ours: ours.value < 1))
+    return stated(what, "fewer", game.curve().get(0), BELOW, BELOW_ONE)
 
 
 def _not_lowest(game: Guessed) -> Claim:
     what = f"{game.title}: leaves of MTD(f) from its own guesses over those from the right ones"
-    shape = Rule("our mean above 1", lambda _, ours: ours.value > 1)
-    return _stated(what, "more: room for improvement", game.own_over_right(), ABOVE, shape)
+    return stated(what, "more: room for improvement", game.own_over_right(), ABOVE, ABOVE_ONE)
 
 
 def _tuned(game: Guessed) -> Claim:

@@ -22,12 +22,12 @@ from gametree.lab.papers.plaat.compared import (
     more,
     same_values,
     saved,
-    stated,
 )
 from gametree.lab.papers.plaat.counted import Counted, geometric
 from gametree.lab.papers.plaat.graphs import NEGASCOUT, iterations, root
 from gametree.lab.papers.plaat.plaat_c import RealGames
 from gametree.lab.papers.plaat.settings import EVALUATORS, ORDERING, POSITIONS, SETTINGS, Search, deepen
+from gametree.lab.papers.plaat.statements import stated
 from gametree.players.statistics import Interval
 
 __all__ = ["EXPERIMENTS"]

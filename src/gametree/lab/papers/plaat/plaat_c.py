@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from gametree.lab.claim import Claim, Rule, compare, percent
+from gametree.lab.claim import Claim, Rule, Verdict, compare, percent
 from gametree.lab.exhibits import Plot, Sheet
 from gametree.lab.experiment import Cell, Experiment, Plan, Rows, Trials
 from gametree.lab.papers.plaat import SOURCE
@@ -23,6 +24,7 @@ from gametree.lab.papers.plaat.compared import (
     little,
     more,
     odd_even,
+    order,
     overlap,
     plot,
     same_values,
@@ -41,6 +43,26 @@ from gametree.model.result import SearchResult
 from gametree.players.statistics import Interval, wilson
 
 __all__ = ["EXPERIMENTS", "RealGames"]
+
+
+DECISIVE = (Search.ALPHABETA, Search.MTDF)
+ENOUGH = 10
+EXPLAINED = {
+    ("checkers", Search.ALPHABETA): (
+        "plaat-ordering shows what it depends on: the better moves are ordered, the less Alpha-Beta loses to a null "
+        "window."
+    ),
+    ("chess", Search.ALPHABETA): (
+        "plaat-coarse repeats the comparison with values in steps of 5 and 25, and open-negascout looks at what the "
+        "difference of two searches depends on."
+    ),
+    **dict.fromkeys(
+        (("chess", search) for search in (Search.SSS, Search.DUAL, Search.MTDF)),
+        "The number of passes decides, and it depends on the grain of the evaluator: plaat-grain has leaves, nodes and "
+        "calls over seven grains, and plaat-coarse this comparison with values in steps of 5 and 25.",
+    ),
+}
+"""The experiments that look for the cause where a mean differs from appendix C's."""
 
 
 class RealGames(Experiment):
@@ -110,6 +132,8 @@ class RealGames(Experiment):
         """The means of appendix C, then what the thesis concludes from them, then the calls."""
         found = [Counted(rows, game) for game in SETTINGS]
         return [
+            _entries(found),
+            *(order(game, kind) for game in found for kind in KINDS),
             *(_mean(game, kind, search) for game in found for kind in KINDS for search in RIVALS),
             *(_most_often_best(game, kind) for game in found for kind in KINDS),
             *(fewest(game, kind) for kind in KINDS for game in found),
@@ -148,7 +172,20 @@ def _mean(game: Counted, kind: str, search: Search) -> Claim:
     side = Rule("on the same side of 1", lambda paper, ours: (paper < 1) == (ours.value < 1))
     ours = _paper_depth(game, game.ratio(kind, search))
     what = f"{setting.title}, depth {setting.deepest}: {KINDS[kind]} of {search} over NegaScout's"
-    return compare(what, published.value, ours, rule, shape=side)
+    claim = compare(what, published.value, ours, rule, shape=side)
+    differs = claim.verdict in (Verdict.DIFFERS, Verdict.SHAPE_ONLY)
+    return replace(claim, discussion=EXPLAINED.get((setting.game, search), "")) if differs else claim
+
+
+def _entries(found: Sequence[Counted]) -> Claim:
+    """How many of the means that decide between NegaScout and its rivals meet the published ones."""
+    claims = [_mean(game, kind, search) for game in found for kind in KINDS for search in DECISIVE]
+    known = [claim for claim in claims if claim.verdict is not Verdict.NOT_RUN]
+    met = sum(claim.verdict is Verdict.REPRODUCED for claim in known)
+    what = "means of Alpha-Beta and MTD(f) over NegaScout, leaves and total nodes, whose intervals meet appendix C's"
+    holds = met >= ENOUGH if len(known) == len(claims) else None
+    ours = f"{met} of {len(known)}" if known else None
+    return Claim(what, f"all {len(claims)}", ours, f"at least {ENOUGH} of {len(claims)}", Verdict.of(holds))
 
 
 def _most_often_best(game: Counted, kind: str) -> Claim:

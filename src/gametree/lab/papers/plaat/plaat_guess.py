@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from gametree.lab.claim import Claim, Rule
+from gametree.lab.claim import Claim
 from gametree.lab.exhibits import Sheet
 from gametree.lab.experiment import Cell, Experiment, Plan, Rows, Trials
 from gametree.lab.papers.plaat import SOURCE
-from gametree.lab.papers.plaat.compared import stated
 from gametree.lab.papers.plaat.counted import Measured, common, geometric
 from gametree.lab.papers.plaat.settings import EVALUATORS, POSITIONS, SETTINGS, Search, deepen
+from gametree.lab.papers.plaat.statements import ABOVE_ONE, BELOW_ONE, above, below, stated
 from gametree.players.statistics import Interval
 
 __all__ = ["EXPERIMENTS"]
@@ -22,10 +22,6 @@ SEARCHES = (Search.NEGASCOUT, Search.MTDF)
 LAST, EARLIER = 1, 2
 """The value of the last iteration, and that of the one before it."""
 KINDS = ("leaves", "nodes")
-ABOVE = Rule("our 95 % interval above 1", lambda _, ours: ours.low > 1)
-BELOW = Rule("our 95 % interval below 1", lambda _, ours: ours.high < 1)
-MEAN_ABOVE = Rule("our mean above 1", lambda _, ours: ours.value > 1)
-MEAN_BELOW = Rule("our mean below 1", lambda _, ours: ours.value < 1)
 
 
 class FirstGuesses(Experiment):
@@ -134,13 +130,13 @@ def _versus(back: int) -> str:
 
 def _swings(game: Guesses) -> Claim:
     what = f"{game.title}: leaves of MTD(f) with the value of the last iteration over those with the one before"
-    return stated(what, "more, where values swing", game.cost("leaves", Search.MTDF), ABOVE, MEAN_ABOVE)
+    return stated(what, "more, where values swing", game.cost("leaves", Search.MTDF), above(1), ABOVE_ONE)
 
 
 def _saves(game: Guesses, back: int) -> Claim:
     guess = "the last iteration" if back == LAST else "the iteration before the last"
     what = f"{game.title}: leaves of MTD(f) over NegaScout's, both with the value of {guess}"
-    return stated(what, "fewer", game.lead("leaves", back), BELOW, MEAN_BELOW)
+    return stated(what, "fewer", game.lead("leaves", back), below(1), BELOW_ONE)
 
 
 EXPERIMENTS = (FirstGuesses(),)

@@ -10,9 +10,10 @@ from gametree.lab.exhibits import Sheet
 from gametree.lab.experiment import Cell, Experiment, Plan, Rows, Trials
 from gametree.lab.papers.plaat import SOURCE
 from gametree.lab.papers.plaat.appendix_c import APPENDIX_C
-from gametree.lab.papers.plaat.compared import KINDS, overlap, stated
+from gametree.lab.papers.plaat.compared import KINDS, overlap
 from gametree.lab.papers.plaat.counted import common, geometric
 from gametree.lab.papers.plaat.settings import ENTRIES, POSITIONS, SETTINGS, Search
+from gametree.lab.papers.plaat.statements import stated
 from gametree.players.statistics import Interval
 from gametree.searching.algorithm import Algorithm
 from gametree.searching.algorithms.alphabeta import AlphaBeta

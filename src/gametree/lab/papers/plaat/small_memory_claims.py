@@ -9,6 +9,7 @@ from math import log
 from gametree.lab.claim import AT_MOST, Claim, Rule, Verdict, compare, within
 from gametree.lab.exhibits import shown
 from gametree.lab.papers.plaat.settings import Search
+from gametree.lab.papers.plaat.statements import ABOVE_ONE, BELOW_ONE, above, below, reaches, stated
 from gametree.lab.papers.plaat.table_grid import NEAR_ROOT, OLDEST, InTable, TableGrid
 from gametree.players.statistics import Interval
 
@@ -29,10 +30,7 @@ FEW, RARELY = 3, 25.0
 MANY = 12
 """Calls in an iteration of checkers in some positions, in the thesis; 3 at most in others."""
 
-BELOW = Rule("our 95 % interval below 1", lambda _, ours: ours.high < 1)
-MEAN_BELOW = Rule("our mean below 1", lambda _, ours: ours.value < 1)
-ABOVE = Rule("our 95 % interval above 1", lambda _, ours: ours.low > 1)
-MEAN_ABOVE = Rule("our mean above 1", lambda _, ours: ours.value > 1)
+ABOVE, BELOW = above(1), below(1)
 
 
 def claims(found: Mapping[str, TableGrid], with_sss: TableGrid, schemes: Mapping[str, TableGrid]) -> Sequence[Claim]:
@@ -79,16 +77,6 @@ def _at(search: Search, power: int, replacement: str = NEAR_ROOT) -> InTable:
     return InTable(search, replacement, power)
 
 
-def _stated(what: str, words: str, ours: Interval | float | None, rule: Rule, shape: Rule | None = None) -> Claim:
-    """A claim in words about our number."""
-    return replace(compare(what, 0, ours, rule, shape=shape), paper=words)
-
-
-def _reaches(low: float, high: float) -> Rule:
-    text = f"our 95 % interval reaches {low:g} to {high:g}"
-    return Rule(text, lambda _, ours: ours.low <= high and low <= ours.high)
-
-
 def _relative(grid: TableGrid, search: Search, power: int) -> Interval | None:
     """Leaves over Alpha-Beta's in a table of the same size."""
     return grid.ratio(_at(search, power), _at(Search.ALPHABETA, power))
@@ -102,19 +90,19 @@ def _growth(grid: TableGrid, search: Search, other: Search, small: int, large: i
 def _negascout_wins(grid: TableGrid) -> Claim:
     what = f"{grid.title}: leaves of NegaScout over Alpha-Beta's, 2^{LEAST} entries"
     rule = Rule(f"our 95 % interval below {WIDE}", lambda _, ours: ours.high < WIDE)
-    return _stated(what, "fewer by a wide margin", _relative(grid, Search.NEGASCOUT, LEAST), rule, MEAN_BELOW)
+    return stated(what, "fewer by a wide margin", _relative(grid, Search.NEGASCOUT, LEAST), rule, BELOW_ONE)
 
 
 def _margin_grows(grid: TableGrid) -> Claim:
     what = f"{grid.title}: that ratio with 2^{LEAST} entries over that with 2^{LARGEST}"
     ours = _growth(grid, Search.NEGASCOUT, Search.ALPHABETA, LEAST, LARGEST)
-    return _stated(what, "below 1: the margin grows as tables get smaller", ours, BELOW, MEAN_BELOW)
+    return stated(what, "below 1: the margin grows as tables get smaller", ours, BELOW, BELOW_ONE)
 
 
 def _as_sensitive(grid: TableGrid, power: int, title: str) -> Claim:
     what = f"{title}: growth of MTD(f)'s leaves from 2^{LARGEST} to 2^{power} entries over NegaScout's"
     ours = _growth(grid, Search.MTDF, Search.NEGASCOUT, power, LARGEST)
-    return _stated(what, "comparable", ours, _reaches(*COMPARABLE))
+    return stated(what, "comparable", ours, reaches(*COMPARABLE))
 
 
 def _range_matters(wide: TableGrid, narrow: TableGrid) -> Claim:
@@ -134,24 +122,24 @@ def _range_matters(wide: TableGrid, narrow: TableGrid) -> Claim:
 def _hurts_alphabeta_more(grid: TableGrid) -> Claim:
     what = f"{grid.title}: growth of MTD(f)'s leaves from 2^{LARGEST} to 2^{MIDDLE} entries over Alpha-Beta's"
     ours = _growth(grid, Search.MTDF, Search.ALPHABETA, MIDDLE, LARGEST)
-    return _stated(what, "below 1", ours, BELOW, MEAN_BELOW)
+    return stated(what, "below 1", ours, BELOW, BELOW_ONE)
 
 
 def _deteriorates(grid: TableGrid) -> Claim:
     what = f"{grid.title}: growth of MTD(f)'s leaves from 2^{MIDDLE} to 2^{LEAST} entries over Alpha-Beta's"
     ours = _growth(grid, Search.MTDF, Search.ALPHABETA, LEAST, MIDDLE)
-    return _stated(what, "above 1: it deteriorates rapidly", ours, ABOVE, MEAN_ABOVE)
+    return stated(what, "above 1: it deteriorates rapidly", ours, ABOVE, ABOVE_ONE)
 
 
 def _double(grid: TableGrid) -> Claim:
     what = f"{grid.title}: leaves of MTD(f) over Alpha-Beta's, 2^{LEAST} entries"
-    return _stated(what, "2 to 2.5", _relative(grid, Search.MTDF, LEAST), _reaches(*DOUBLE), MEAN_ABOVE)
+    return stated(what, "2 to 2.5", _relative(grid, Search.MTDF, LEAST), reaches(*DOUBLE), ABOVE_ONE)
 
 
 def _better_than_sss(grid: TableGrid) -> Claim:
     what = f"{grid.title}: leaves of MTD(f) over those of SSS*, 2^{LEAST} entries"
     ours = grid.ratio(_at(Search.MTDF, LEAST), _at(Search.SSS, LEAST))
-    return _stated(what, "far fewer", ours, Rule("our 95 % interval below 0.5", lambda _, ours: ours.high < 0.5), BELOW)
+    return stated(what, "far fewer", ours, Rule("our 95 % interval below 0.5", lambda _, ours: ours.high < 0.5), BELOW)
 
 
 def _needed(grid: TableGrid) -> Claim:
@@ -171,14 +159,14 @@ def _needed(grid: TableGrid) -> Claim:
 def _negascout_better_in_least(grid: TableGrid) -> Claim:
     what = f"{grid.title}: leaves of MTD(f) over NegaScout's, 2^{LEAST} entries"
     ours = grid.ratio(_at(Search.MTDF, LEAST), _at(Search.NEGASCOUT, LEAST))
-    return _stated(what, "more with almost no memory", ours, ABOVE, MEAN_ABOVE)
+    return stated(what, "more with almost no memory", ours, ABOVE, ABOVE_ONE)
 
 
 def _mtdf_better_in_largest(grid: TableGrid) -> Claim:
     what = f"{grid.title}: leaves of MTD(f) over NegaScout's, 2^{LARGEST} entries"
     ours = grid.ratio(_at(Search.MTDF, LARGEST), _at(Search.NEGASCOUT, LARGEST))
     shape = Rule("95 % interval reaches 1", lambda _, ours: ours.low <= 1)
-    return _stated(what, "fewer", ours, MEAN_BELOW, shape)
+    return stated(what, "fewer", ours, BELOW_ONE, shape)
 
 
 def _few_calls(grid: TableGrid) -> Claim:
@@ -216,4 +204,4 @@ def _paired(grid: TableGrid, search: Search) -> Claim:
 def _proposal(grid: TableGrid, power: int) -> Claim:
     what = f"{grid.title}: leaves of MTD(f) with the replacement proposed over those with the other, 2^{power} entries"
     ours = grid.ratio(_at(Search.MTDF, power, OLDEST), _at(Search.MTDF, power))
-    return _stated(what, "fewer: better for MT", ours, BELOW, MEAN_BELOW)
+    return stated(what, "fewer: better for MT", ours, BELOW, BELOW_ONE)
