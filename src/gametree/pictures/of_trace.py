@@ -52,7 +52,9 @@ class TraceTree:
         self._positions = [trace.root]
         self._below: dict[int, range] = {}
         self._sizes: dict[int, int] = {}
-        self._path = set() if step == len(trace.events) else {*self._moment.path}
+        is_ended = step == len(trace.events)
+        self._path = set() if is_ended else {*self._moment.path}
+        self._found = written(trace.result.value) if is_ended and trace.result.bound == "exact" else None
         line = self._moment.line
         self._principal = {self._nodes.find(line[:ply]) for ply in range(len(line) + 1)} if line else set()
 
@@ -136,6 +138,8 @@ class TraceTree:
     def _value(self, node: int, state: State) -> str:
         """What is known of a node's value. The leaves of an explicit tree show theirs from the beginning."""
         known = self._ids[node]
+        if not node and self._found is not None:
+            return self._found
         if state in ("unseen", "cut"):
             is_leaf = self._is_explicit and not self.children(node)
             return written(self._positions[node].evaluate()) if is_leaf else ""
