@@ -14,15 +14,13 @@ from gametree.lab.papers.plaat import SOURCE
 from gametree.searching.algorithms.mtd import MTD
 from gametree.searching.api import iterate, search
 from gametree.searching.memory.table import Table
-from gametree.searching.tracing.recorder import Event
+from gametree.searching.tracing.event import Event
 
 __all__ = ["EXPERIMENTS"]
 
 EXACT = within(0)
 PASSES = "41, 36, 35, 35"
 LEAVES = "e g k m n o s t"
-EVALUATION = 4
-"""The operator of SSS* that evaluates a leaf."""
 ENTRIES = 2**10
 GUESSES = (6, 100)
 """First guesses for a tree of value 3: the second is the worse one."""
@@ -54,7 +52,7 @@ class StepByStep(Worked):
             "columns": list(table.columns),
             "rows": [list(row) for row in table.rows],
             "value": trace.result.value,
-            "leaves": [worked.SSS_LABELS.get(event.node, "-") for event in trace.events if _evaluates(event)],
+            "leaves": [worked.SSS_LABELS.get(event.node, "-") for event in trace.events if event.kind == "leaf"],
             "cutoffs": _cutoffs(trace.events),
             "passes": _passes(trace.events, [probe.value for probe in trace.result.probes]),
             "minimal": MinimalGraphs(example.position, example.depth, ordering="natural").tree().leaves,
@@ -217,11 +215,6 @@ class GuessExample(Worked):
             (guess, *(row.measured[name][at] for name in names)) for row in rows for at, guess in enumerate(GUESSES)
         ]
         return [Sheet("MTD(f)", ("first guess", "value", "leaves", "nodes"), lines)]
-
-
-def _evaluates(event: Event) -> bool:
-    """Whether a leaf is evaluated in this step."""
-    return event.kind == "leaf" or event.operator == EVALUATION
 
 
 def _cutoffs(events: Sequence[Event]) -> list[str]:
