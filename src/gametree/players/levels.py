@@ -7,6 +7,7 @@ that is worth one temperature less is chosen e times less often, and one that is
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from math import ceil, exp
 from random import Random
@@ -18,6 +19,7 @@ from gametree.model.errors import OptionError
 from gametree.model.limits import Limits
 from gametree.model.position import Position
 from gametree.model.quoted import quoted
+from gametree.model.result import SearchResult
 from gametree.model.values import INTEGERS
 from gametree.players.clock import PerMove, Time
 from gametree.players.player import Decision, Player
@@ -119,7 +121,7 @@ class LevelPlayer(Player):
         task = self._task.at(position, limits=limits)
         kernel = task.kernel
         reach = FARTHEST * self.level.temperature * position.unit
-        search = RootSearch(kernel, position, reach, self.game.earlier)
+        search = RootSearch(kernel, position, reach, self.game.earlier, self._thought)
         with task.holding():
             values = search.values(self._depth)
         random = Random(f"{self._seed} {position.key}")
@@ -137,8 +139,16 @@ class LevelPlayer(Player):
 class RootSearch:
     """Finds the value of each move of a position; moves far behind the best only get a bound."""
 
-    def __init__(self, kernel: Kernel, position: Position, reach: float, earlier: list[Position]) -> None:
+    def __init__(
+        self,
+        kernel: Kernel,
+        position: Position,
+        reach: float,
+        earlier: list[Position],
+        thought: Callable[[SearchResult], object] = lambda result: None,
+    ) -> None:
         self._kernel = kernel
+        self._thought = thought
         self._sign = 1 if position.maximizing else -1
         self._reach = reach
         self._children = {move: position.after(move) for move in position.moves()}
@@ -153,10 +163,19 @@ class RootSearch:
         try:
             for plies in range(1, depth + 1):
                 numbers = self._searched(plies, sorted(numbers, key=lambda move: -numbers[move]))
+                self._thought(self._result(numbers, plies))
         except Stopped as stop:
             if stop.reason == "interrupted":
                 raise KeyboardInterrupt from None  # see `SearchPlayer`
         return {move: self._kernel.scale.value(number) for move, number in numbers.items()}
+
+    def _result(self, numbers: dict[Any, int], plies: int) -> SearchResult:
+        """The best move so far, and its value."""
+        best, kernel = max(numbers, key=lambda move: numbers[move]), self._kernel
+        value = kernel.scale.value(self._sign * numbers[best])
+        return SearchResult(
+            value, "estimate", best, (best,), plies, kernel.counts, kernel.elapsed, algorithm=alphabeta.__name__
+        )
 
     def _searched(self, plies: int, order: list[Any]) -> dict[Any, int]:
         numbers: dict[Any, int] = {}

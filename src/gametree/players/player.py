@@ -13,6 +13,7 @@ from gametree.model.arguments import instance, seeded
 from gametree.model.errors import OptionError
 from gametree.model.history import History
 from gametree.model.position import Position
+from gametree.model.result import SearchResult
 from gametree.players.clock import Time
 from gametree.players.effort import Effort
 
@@ -38,6 +39,8 @@ class Player(ABC):
         self.name = instance("the name of a player", name, str, "a string")
         self.time: Time | None = None
         """The player's remaining time in the game; None if it has no clock."""
+        self.on_result: Callable[[SearchResult], object] | None = None
+        """Called with every result that a search of this player finds, while it is choosing."""
         self._game: History | None = None
         self.reset()
 
@@ -75,6 +78,11 @@ class Player(ABC):
     @abstractmethod
     def decide(self, position: Position) -> Decision:
         """The move to make in `position`, the current position of the game."""
+
+    def _thought(self, result: SearchResult) -> None:
+        """Passes on what a search has found so far, if anybody wants to know."""
+        if self.on_result is not None:
+            self.on_result(result)
 
     def hurry(self) -> None:
         """Makes a player that is choosing move at once. For a signal handler or another thread."""

@@ -12,6 +12,7 @@ from gametree.model.errors import OptionError
 from gametree.model.limits import MAX_DEPTH, Limits
 from gametree.model.position import Position
 from gametree.model.quoted import quoted
+from gametree.model.result import SearchResult
 from gametree.players.clock import Time
 from gametree.players.player import Decision, Player
 from gametree.searching.algorithm import Algorithm
@@ -152,7 +153,7 @@ class SearchPlayer(Player):
         limits = self._limits_in(position) if self.time is not None and not self._finishing else None
         task = self._task.at(position, self.game.earlier if knows_draws else None, limits)
         once = task.settings.table is None and not task.request.limited and not task.request.deepens
-        found = task.find() if once else task.result()
+        found = task.find() if once and self.on_result is None else self._last_result(task)
         if found.stopped == "interrupted":
             raise KeyboardInterrupt  # Ctrl-C is meant to end the game, not to make a hasty move
         counts = task.kernel.counts
@@ -161,6 +162,12 @@ class SearchPlayer(Player):
             move, made = _best_static(position)
             generated += made
         return Decision(move, generated, counts.interior)
+
+    def _last_result(self, task: Task) -> SearchResult:
+        """The last result of a search; all of them are passed on."""
+        for result in task.results():
+            self._thought(result)
+        return result
 
     def played(self, move: Any, position: Position | None = None) -> None:
         """See `Player.played`. The time it takes to advance a tree is part of the effort."""

@@ -11,11 +11,13 @@ from shlex import quote
 from time import perf_counter
 from typing import Any, NamedTuple, Self
 
+from gametree import _core
 from gametree.model.arguments import file_path, instance, one_of
 from gametree.model.errors import GameTreeError, IllegalMove, InvalidPosition, OptionError
 from gametree.model.files import write_file
 from gametree.model.game import AnyGame
 from gametree.model.history import History
+from gametree.model.limits import Limits
 from gametree.model.move_list import move_meant
 from gametree.model.position import Position
 from gametree.model.quoted import quoted
@@ -26,8 +28,10 @@ from gametree.players.levels import level_player
 from gametree.players.player import Player
 from gametree.players.search_player import SearchPlayer
 from gametree.rules.loading import find_position, is_in_file
+from gametree.searching.algorithm import Algorithm
 from gametree.searching.algorithm import algorithm as find_algorithm
-from gametree.searching.api import search
+from gametree.searching.request import Request
+from gametree.searching.running import run
 
 __all__ = ["Ending", "Opponent", "Origin", "Session"]
 
@@ -103,7 +107,7 @@ class Session:
     """A game between a person and a player. `move` makes the person's moves and `reply` the other's.
 
     `person` is the person's side, "max" or "min". Times are None without a clock; the person's clock runs while it is
-    the person's turn.
+    the person's turn. `player` plays in place of the one that `opponent` describes, with a time of its own.
 
     >>> import gametree as gt
     >>> from gametree.playing.session import Opponent, Session
@@ -125,12 +129,15 @@ class Session:
         persons_time: Time | None = None,
         players_time: Time | None = None,
         origin: Origin | None = None,
+        player: Player | None = None,
         now: Callable[[], float] = perf_counter,
     ) -> None:
         one_of("person", person, ("max", "min"))
         instance("start", start, Position, "a position")
         if opponent is not None:
             instance("opponent", opponent, Opponent, "an Opponent")
+        if player is not None:
+            instance("player", player, Player, "a Player")
         for time in (persons_time, players_time):
             if time is not None:
                 instance("a time", time, Time, "a PerMove or a Clock")
@@ -144,7 +151,7 @@ class Session:
         self._now = now
         self._times: list[tuple[Time | None, Time | None]] = []  # of person and player, before each move
         self._history = History(start)
-        self._player = self.opponent.player(players_time)
+        self._player = player or self.opponent.player(players_time)
         self._player.begin(start)
         self._turn_over()
 
@@ -201,12 +208,19 @@ class Session:
         """Makes a player that is thinking move at once. For a signal handler or another thread."""
         self._player.hurry()
 
-    def hint(self, seconds: float = HINT_SECONDS) -> SearchResult:
-        """What a search of that many seconds finds."""
+    def hint(
+        self,
+        seconds: float = HINT_SECONDS,
+        *,
+        algorithm: str | Algorithm | None = None,
+        cancel: _core.Flag | None = None,
+    ) -> SearchResult:
+        """What a search of that many seconds finds, by default with the opponent's algorithm; `cancel` ends it."""
         self._expect(True, "")
-        algorithm = find_algorithm(self.opponent.algorithm or "mtdf")
-        history = self._history.earlier if algorithm.uses_history and self.position.draw_rules is not None else None
-        return search(self.position, algorithm, seconds=seconds, history=history)
+        chosen = find_algorithm(algorithm or self.opponent.algorithm or "mtdf")
+        history = self._history.earlier if chosen.uses_history and self.position.draw_rules is not None else None
+        *_, last = run(Request(self.position, chosen, Limits(seconds=seconds, cancel=cancel), history=history))
+        return last
 
     def undo(self) -> None:
         """Takes back the person's last move, and what came after it."""
