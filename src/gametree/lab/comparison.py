@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any, NamedTuple
 
+from gametree import _core
 from gametree.model.arguments import function, listed_by
 from gametree.model.errors import DepthError, LimitError, OptionError
 from gametree.model.limits import Limits
@@ -162,7 +163,7 @@ class Comparison:
     conditions: Conditions
     entrants: tuple[Entrant, ...]
     interrupted: bool = False
-    """Whether Ctrl-C ended it; the algorithms that were not finished are left out."""
+    """Whether Ctrl-C or a flag ended it; the algorithms that were not finished are left out."""
 
     @property
     def reference(self) -> Entrant | None:
@@ -226,6 +227,7 @@ def compare(
     kernel: str = "auto",
     budget: float | None = None,
     watch: Callable[[Step], object] = lambda step: None,
+    cancel: _core.Flag | None = None,
 ) -> Comparison:
     """Compares algorithms on the same positions with equal tables, and verifies that they agree.
 
@@ -234,8 +236,8 @@ def compare(
     `depth`, or to the end of the game. `deepening` is "auto", iterative deepening for the algorithms that use a table,
     or a `Deepening` that names its depths, or "never", one search of the full depth each. Every search begins with an
     empty table: `table` is a size, or a `Table` that is cleared each time, or None. `budget` limits the seconds of each
-    algorithm for all positions together. `watch` is called with every `Step`. Ctrl-C ends the comparison and returns
-    the algorithms that are complete.
+    algorithm for all positions together. `watch` is called with every `Step`. Ctrl-C, or setting the flag `cancel` from
+    another thread, ends the comparison and returns the algorithms that are complete.
 
     >>> import gametree as gt
     >>> compared = gt.compare(gt.position("tic-tac-toe"), ["alphabeta", "mtdf"], depth=6)
@@ -245,7 +247,9 @@ def compare(
     compared = None
     try:
         with CtrlC() as ctrl_c:
-            compared = _compared(positions, algorithms, depth, deepening, table, ordering, kernel, budget, watch)
+            compared = _compared(
+                positions, algorithms, depth, deepening, table, ordering, kernel, budget, watch, cancel
+            )
         return replace(compared, interrupted=True) if ctrl_c.noted else compared
     except KeyboardInterrupt:
         if compared is None:
@@ -263,6 +267,7 @@ def _compared(
     kernel: str,
     budget: float | None,
     watch: Callable[[Step], object],
+    cancel: _core.Flag | None,
 ) -> Comparison:
     chosen, places = _chosen(algorithms), _places(positions, depth)
     known_deepening(deepening, DEEPENING)
@@ -273,7 +278,7 @@ def _compared(
     conditions = Conditions(depth, deepening, None if memory is None else memory.entries, ordering, kernel, budget)
     entrants: list[Entrant] = []
     try:
-        for entrant in _enter(chosen, places, conditions, memory, watch):
+        for entrant in _enter(chosen, places, conditions, memory, watch, cancel):
             entrants.append(entrant)
     except KeyboardInterrupt:
         return Comparison(places, conditions, tuple(entrants), interrupted=True)
@@ -286,13 +291,14 @@ def _enter(
     conditions: Conditions,
     table: Table | None,
     watch: Callable[[Step], object],
+    cancel: _core.Flag | None,
 ) -> Iterator[Entrant]:
     """One entrant after another. Raises KeyboardInterrupt where Ctrl-C ends a search."""
     searches = len(chosen) * len(places)
     for number, (name, item) in enumerate(chosen.items()):
         begun, runs = number * len(places), []
         watch(Step(name, begun, searches))
-        for found in _run_all(item, places, conditions, table):
+        for found in _run_all(item, places, conditions, table, cancel):
             runs.append(found)
             watch(Step(name, begun + len(runs), searches))
         yield Entrant(name, item, tuple(runs))
@@ -345,7 +351,13 @@ def _table(table: Table | int | str | None) -> Table | None:
     )  # as in the MT papers, leaves are stored too
 
 
-def _run_all(item: Algorithm, places: Sequence[Position], conditions: Conditions, table: Table | None) -> Iterator[Run]:
+def _run_all(
+    item: Algorithm,
+    places: Sequence[Position],
+    conditions: Conditions,
+    table: Table | None,
+    cancel: _core.Flag | None,
+) -> Iterator[Run]:
     """One run for every position. A run may use what is left of the budget, but for half a share for each to come."""
     started = perf_counter()
     for to_come, place in zip(reversed(range(len(places))), places, strict=True):
@@ -353,23 +365,23 @@ def _run_all(item: Algorithm, places: Sequence[Position], conditions: Conditions
         if conditions.budget is not None:
             reserve = to_come * conditions.budget / (2 * len(places))
             seconds = max(conditions.budget - reserve - (perf_counter() - started), 0.001)
-        yield _run(item, place, conditions, table, seconds)
+        yield _run(item, place, conditions, table, Limits(conditions.depth, None, seconds, cancel))
 
 
-def _run(item: Algorithm, place: Position, conditions: Conditions, table: Table | None, seconds: float | None) -> Run:
+def _run(item: Algorithm, place: Position, conditions: Conditions, table: Table | None, limits: Limits) -> Run:
     if table is not None and item.uses_table:
         table.clear()  # as good as a new one, and its memory is at hand
     request = Request(
         place,
         item,
-        Limits(conditions.depth, None, seconds),
+        limits,
         table if item.uses_table else None,
         conditions.ordering if item.uses_ordering else "natural",
         kernel=conditions.kernel,
         deepening=_deepening(item, conditions),
     )
     results = tuple(run(request))
-    if results[-1].stopped == "interrupted":
+    if results[-1].stopped in ("interrupted", "cancelled"):
         raise KeyboardInterrupt
     return Run(results)
 

@@ -16,6 +16,9 @@ from gametree.model.quoted import quoted
 
 __all__ = ["RunProgress", "run"]
 
+PATIENCE = 0.2
+"""Seconds between two questions whether to end early."""
+
 
 class RunProgress(NamedTuple):
     """How far an experiment is: cells finished, and cells wanted as far as is known."""
@@ -50,6 +53,10 @@ def _unwatched(progress: RunProgress) -> None:
     pass
 
 
+def _never() -> bool:
+    return False
+
+
 def run(
     experiments: Sequence[Experiment],
     store: Store,
@@ -57,8 +64,12 @@ def run(
     plan: Plan = Plan.FULL,
     workers: int = 1,
     watch: Callable[[RunProgress], None] = _unwatched,
+    until: Callable[[], bool] = _never,
 ) -> None:
     """Runs all cells that the plan wants and the store does not hold; `watch` is called whenever one is finished.
+
+    The run ends early if `until` returns True. It is asked several times a second if the workers are processes, and
+    the cells that they run are given up; otherwise before every cell.
 
     One worker is this process; several are processes of their own. A cell that fails, or whose process dies, is left
     out; when all others are done, an `ExperimentError` names it. However the run ends, by a
@@ -74,7 +85,7 @@ def run(
     agendas = [Agenda(experiment, plan, store.records(experiment)) for experiment in experiments]
     for agenda in agendas:
         watch(_progress(agenda))
-    failures = _Run(agendas, store, watch).with_workers(workers)
+    failures = _Run(agendas, store, watch, until).with_workers(workers)
     if failures:
         more = f" (and {len(failures) - 1} more cells)" if len(failures) > 1 else ""
         raise ExperimentError(f"{failures[0]}{more}; all other cells are stored") from failures[0].error
@@ -87,7 +98,14 @@ def _progress(agenda: Agenda) -> RunProgress:
 class _Run:
     """One call of `run`: who is at work on what."""
 
-    def __init__(self, agendas: Sequence[Agenda], store: Store, watch: Callable[[RunProgress], None]) -> None:
+    def __init__(
+        self,
+        agendas: Sequence[Agenda],
+        store: Store,
+        watch: Callable[[RunProgress], None],
+        until: Callable[[], bool],
+    ) -> None:
+        self.until = until
         self.agendas = agendas
         self.store = store
         self.watch = watch
@@ -100,11 +118,11 @@ class _Run:
         try:
             idle = list(crew)
             while True:
-                while idle and (task := self._next()):
+                while idle and not self.until() and (task := self._next()):
                     self._begin(*task, idle.pop())
-                if not self.jobs:
+                if not self.jobs or self.until():
                     return self.failures
-                done, _ = wait(self.jobs, return_when=FIRST_COMPLETED)
+                done, _ = wait(self.jobs, PATIENCE, FIRST_COMPLETED)
                 for future in done:
                     idle.append(self._end(future, crew))
         finally:

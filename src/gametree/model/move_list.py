@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -12,9 +14,38 @@ from gametree.model.movetext import remark_end
 from gametree.model.position import Position
 from gametree.model.texts import LONGEST_TEXT, check_length
 
-__all__ = ["move_meant", "read_moves"]
+__all__ = ["move_meant", "note", "noted", "read_moves"]
 
 P = TypeVar("P", bound=Position)
+
+_notes: ContextVar[list[Any] | None] = ContextVar("moves that are read", default=None)
+
+
+@contextmanager
+def noted() -> Iterator[list[Any]]:
+    """The moves that games read in this context: those of the list that a position was given as.
+
+    >>> import gametree as gt
+    >>> from gametree.model.move_list import noted
+    >>> with noted() as moves:
+    ...     position = gt.position("chess", "1. e4 e5 2. Nf3")
+    >>> moves
+    ['e2e4', 'e7e5', 'g1f3']
+    """
+    moves: list[Any] = []
+    token = _notes.set(moves)
+    try:
+        yield moves
+    finally:
+        _notes.reset(token)
+
+
+def note(move: Any) -> None:
+    """Notes a move that was read from a list, if somebody wants to know."""
+    moves = _notes.get()
+    if moves is not None:
+        moves.append(move)
+
 
 SEPARATORS = re.compile(r"[\s,;]*")
 TOKEN = re.compile(r"\w+|[^\w\s]")
@@ -42,6 +73,7 @@ def read_moves(start: P, text: str) -> P:
         if found is not None:
             move, at = found
             position, number = position.play(move), number + 1
+            note(move)
             moves = position.moves()
         elif (end := remark_end(text, at)) > at:
             at = end

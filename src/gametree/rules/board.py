@@ -8,6 +8,7 @@ from typing import Any, Self
 
 from gametree.model.drawing import Drawing
 from gametree.model.errors import IllegalMove, InvalidPosition, UnknownName
+from gametree.model.move_list import note
 from gametree.model.native_view import NativeRules
 from gametree.model.position import Position
 from gametree.native.position import NativePosition
@@ -94,7 +95,11 @@ class BoardPosition(NativePosition):
         position = self
         for number, move in enumerate(moves, 1):
             try:
-                position = position._ready_for(move).play(move)
+                ready = position._ready_for(move)
+                if ready is not position:
+                    note(ready.last_move)
+                position = ready.play(move)
+                note(position.last_move)
             except IllegalMove as illegal:
                 raise InvalidPosition(f"move {number} of the list: {illegal}") from None
         return position

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
+from gametree import _core
 from gametree.model.arguments import one_of, whole
 from gametree.model.limits import Limits
 from gametree.model.position import Position
@@ -161,12 +162,14 @@ def trace(
     table: Table | int | None = None,
     iterations: str = "last",
     events: int = MAX_EVENTS,
+    cancel: _core.Flag | None = None,
 ) -> Trace:
     """Searches with the Python kernels and records every step.
 
     `iterations` is "last" for one search of the full depth, "all" for iterative deepening up to it. The algorithms that
     need a table get one, and so does iterative deepening, as in `search` and `iterate`. After `events` events the
     search ends, and the trace has what was seen until then: it is not `complete`, and `result.stopped` is "events".
+    Setting the flag `cancel` from another thread ends it in the same way.
 
     >>> import gametree as gt
     >>> seen = gt.trace(gt.tree([[3, 12], [2, 4]]), "alphabeta")
@@ -183,7 +186,7 @@ def trace(
     request = Request(
         position,
         chosen,
-        Limits(depth),
+        Limits(depth, cancel=cancel),
         given,
         AUTO if deepen else "natural",
         kernel="python",
