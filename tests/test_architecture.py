@@ -32,6 +32,7 @@ ROOMS = (
     "playing",
     "lab",
     "teaching",
+    "web",
     "cli",
 )
 """The rooms of the package, in the order in which they build on each other: each imports only rooms before it."""

@@ -177,6 +177,7 @@ READERS: dict[str, Callable[[Trap], None] | str] = {
     "user/compiled/fingerprint.py": "the sources of a game, to see whether they have changed",
     "user/compiled/refusals.py": "the sources of a game, to show a line of them",
     "rules/catalogue.py": "positions that come with the package",
+    "web/bundle.py": "the files of the page, which come with the package",
     "model/files.py": "opens files to write them",
     "cli/output.py": "opens the null device",
     "cli/walking.py": "keys, of which each means a step",
@@ -269,6 +270,7 @@ DYNAMIC = {
     "user/compiled/fingerprint.py": {"importlib.metadata.version": INSTALLED},
     "user/compiled/maker.py": {"exec": "a function around the rules of a game that runs here already"},
     "user/compiled/position.py": {"importlib.util.find_spec": INSTALLED},
+    "web/catalogue.py": {"importlib.metadata.version": INSTALLED},
     "user/stable_key.py": {
         "marshal": "makes bytes, and reads none",
         "marshal.dumps": "makes bytes, and reads none",

@@ -5,15 +5,12 @@
 
 from __future__ import annotations
 
-import ctypes
-import gc
-import os
 from importlib.util import find_spec
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import gametree as gt
 from support.load import outcome
+from support.resident import resident
 
 WARM, ALL, STEP = 2000, 10_000, 1000
 
@@ -58,13 +55,6 @@ def rare(number: int) -> None:
     if number % 10 == 0:
         gt.search(gt.tree([[number, 1], [2, [number, 4]]]), "negascout")
         gt.search(NIM, "mtdf", depth=4)
-
-
-def resident() -> int:
-    """The memory of this process after everything that can be given back has been."""
-    gc.collect()
-    ctypes.CDLL(None).malloc_trim(0)
-    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 def main() -> None:

@@ -31,6 +31,7 @@ from gametree.cli import (
     show,
     solve,
     trace,
+    web,
     worksheet,
 )
 from gametree.model.errors import GameError, GameTreeError
@@ -80,7 +81,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (games, show, algorithms, search, solve, compare, perft, trace, play, bench, reproduce, worksheet):
+for module in (games, show, algorithms, search, solve, compare, perft, trace, play, web, bench, reproduce, worksheet):
     app.command(module.__name__.rpartition(".")[2], cls=getattr(module, "Command", None))(module.command)
 
 
