@@ -190,6 +190,18 @@ static std::tuple<std::vector<std::vector<std::uint64_t>>, std::vector<std::uint
     return {plies, {seen.table.probes, seen.table.hits, seen.table.stores, seen.table.replaced}};
 }
 
+// The nodes of the sketch in the order in which they were made: parent, move, visits, and what was counted there.
+using SketchNode = std::tuple<std::uint32_t, Move, std::uint64_t, std::uint64_t, std::uint64_t>;
+static std::vector<SketchNode> sketch(NativeSearch& search) {
+    Sketch& seen = profile_of(search).sketch;
+    seen.charge(search.base().counts);
+    std::vector<SketchNode> nodes;
+    nodes.reserve(seen.nodes().size());
+    for (const Sketch::Node& node : seen.nodes())
+        nodes.emplace_back(node.parent, node.move, node.visits, node.nodes, node.leaves);
+    return nodes;
+}
+
 void bind_searches(nb::module_& module) {
     bind_counts(module);
     nb::class_<AnyState>(module, "State");
@@ -201,6 +213,14 @@ void bind_searches(nb::module_& module) {
         .def("profile", profile)
         .def(
             "observe_at", [](NativeSearch& search, int ply) { profile_of(search).begin_at(ply); }, "ply"_a)
+        .def(
+            "keep_sketch", [](NativeSearch& search, int plies) { profile_of(search).sketch = Sketch(plies); },
+            "plies"_a)
+        .def(
+            "sketch_at",
+            [](NativeSearch& search, const std::vector<Move>& moves) { profile_of(search).sketch.begin_at(moves); },
+            "moves"_a)
+        .def("sketch", sketch)
         .def("memory", [](NativeSearch& search) { return search.base().memory; })
         .def("resolved", [](NativeSearch& search) { return search.base().root.resolved; })
         .def("counts", [](NativeSearch& search) { return search.base().counts; })

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "sketch.hpp"
+
 namespace gametree {
 
 class Profile {
@@ -28,12 +30,18 @@ public:
     // The next kernel begins so many plies below the root of the search.
     void begin_at(int ply) { above_ = ply; }
 
-    void visit(int ply) { ++at(ply).visits; }
+    void visit(int ply, const Counts& counts) {
+        ++at(ply).visits;
+        sketch.visit(ply, counts);
+    }
     void open(int ply) {
         ++at(ply).interior;
         tried(ply) = 0;
     }
-    void child(int ply) { ++tried(ply); }
+    void child(int ply, Move move) {
+        ++tried(ply);
+        sketch.child(ply, move);
+    }
     void etc(int ply) {
         --at(ply).interior;
         ++at(ply).etc;
@@ -49,6 +57,7 @@ public:
 
     const std::vector<Ply>& plies() const { return plies_; }
     TableUse table;
+    Sketch sketch;
 
 private:
     Ply& at(int ply) { return grown(plies_, ply + above_); }

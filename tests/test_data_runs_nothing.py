@@ -155,6 +155,20 @@ def stores(trap: Trap) -> None:
             write([Report.of(item, Plan.QUICK, store)], trap.folder / "reports")
 
 
+def traces(trap: Trap) -> None:
+    """Every name in every place of the header of a trace."""
+    root, file = gt.tree([[3, 12], [2, 4]]), trap.folder / "saved.trace"
+    gt.trace(root, "sss").save(file)
+    first, header, content = file.read_bytes().split(b"\n", 2)
+    good = json.loads(header)
+    for way in leaves(good):
+        for name in trap.names[: 5 if len(way) > 2 else None]:
+            file.write_bytes(b"\n".join((first, json.dumps(changed(good, way, name)).encode(), content)))
+            with suppress(gt.GameTreeError):
+                loaded = gt.Trace.load(file, root)
+                assert loaded.columns() and loaded.cut
+
+
 def position_files(trap: Trap) -> None:
     """Such names as lines, and as names of files."""
     for name in trap.names:
@@ -168,6 +182,7 @@ def position_files(trap: Trap) -> None:
 READERS: dict[str, Callable[[Trap], None] | str] = {
     "playing/session.py": saved_games,
     "cli/position_file.py": position_files,
+    "searching/tracing/file.py": traces,
     "lab/index.py": report_pages,
     "lab/own.py": "the source of a file that a person named, and that is run",
     "lab/store.py": stores,

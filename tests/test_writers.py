@@ -129,6 +129,10 @@ def draw(folder: Path) -> None:
     gt.draw(gt.tree([[3, 12], [2, 4]])).save(folder / "tree.svg")
 
 
+def trace(folder: Path) -> None:
+    gt.trace(gt.tree([[3, 12], [2, 4]]), "sss").save(folder / "saved.trace")
+
+
 def keep(folder: Path) -> None:
     store.write("key", b"new" * 100)
 
@@ -137,6 +141,7 @@ PAGE = f'{MARK}{{"index": true}} -->\n'
 REPORTS = "reports cannot be written to "
 WRITERS = {
     "playing/session.py": [Writer("game.json", "old", save, "the game cannot be saved to ")],
+    "searching/tracing/file.py": [Writer("saved.trace", "old", trace, "the trace cannot be saved to ")],
     "cli/show.py": [Writer("board.svg", "old", show, "the picture cannot be written to ")],
     "cli/trace.py": [
         Writer("board.svg", "old", lambda folder: show(folder, "trace", "tree"), "the picture cannot be written to ")

@@ -123,7 +123,7 @@ public:
                                           : natural_.next(child, move);
         if (found) search_.fresh = true;
         if constexpr (watched<G>)
-            if (found) search_.profile.child(watch_.ply);
+            if (found) search_.profile.child(watch_.ply, move);
         return found;
     }
 

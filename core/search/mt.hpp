@@ -17,7 +17,7 @@ public:
     Value operator()(const State& state, int depth, Value gamma) {
         search_.limits.tick();
         search_.lines.clear(0);
-        if constexpr (watched<G>) search_.profile.visit(0);
+        if constexpr (watched<G>) search_.profile.visit(0, search_.counts);
         Value g = 0;
         search_.settled(state, depth, 0, gamma - 1, gamma, g);
         const Memory memory = look_up(state, depth);
@@ -87,7 +87,7 @@ private:
 
     Value test_child(const State& child, int depth, Value gamma, int ply) {
         search_.limits.tick();
-        if constexpr (watched<G>) search_.profile.visit(ply);
+        if constexpr (watched<G>) search_.profile.visit(ply, search_.counts);
         Value g = 0;
         if (search_.settled(child, depth, ply, gamma - 1, gamma, g)) return g;
         if (!holds(depth)) return depth == 0 ? search_.evaluate_leaf(child) : test(child, depth, gamma, ply, {});

@@ -20,7 +20,7 @@ public:
     Visit(Search<G>& search, const State& state, int, int ply) : search_(search), state_(state), ply_(ply) {
         search.limits.tick();
         search.lines.clear(ply);
-        if constexpr (watched<G>) search.profile.visit(ply);
+        if constexpr (watched<G>) search.profile.visit(ply, search.counts);
     }
     // Whether the value of a position other than the root is known without a search; see Search::settled.
     bool settled(int depth, Value alpha, Value beta, Value& value) {

@@ -52,7 +52,10 @@ from gametree.searching.kernels.python_kernel import PythonKernel
 from gametree.searching.memory.table import Table
 from gametree.searching.memory.tree import Tree
 from gametree.searching.request import Request
-from gametree.searching.tracing.trace import trace
+from gametree.searching.sketching import Sketch, sketch
+from gametree.searching.tracing.event import Event
+from gametree.searching.tracing.moment import Moment
+from gametree.searching.tracing.trace import Trace, trace
 from gametree.user.compiled import CacheWarning, compiled, lowest_bit, popcount, replaced, uint64
 from gametree.user.game import Game
 from gametree.user.openspiel import from_openspiel
@@ -82,6 +85,7 @@ __all__ = [
     "EdgeCosts",
     "EdgeLearner",
     "EdgeSample",
+    "Event",
     "ForwardEstimation",
     "Found",
     "Game",
@@ -90,6 +94,7 @@ __all__ = [
     "Kernel",
     "Limits",
     "Minimax",
+    "Moment",
     "NegaScout",
     "Node",
     "Pass",
@@ -102,10 +107,12 @@ __all__ = [
     "Request",
     "Scout",
     "SearchResult",
+    "Sketch",
     "Sss",
     "Start",
     "Table",
     "TableUse",
+    "Trace",
     "Tree",
     "WindowAlgorithm",
     "algorithm",
@@ -134,6 +141,7 @@ __all__ = [
     "sample_edges",
     "sample_positions",
     "search",
+    "sketch",
     "solve",
     "standard_positions",
     "trace",

@@ -84,6 +84,13 @@ def saved() -> str:
     return file
 
 
+def traced() -> str:
+    """A file with a saved trace."""
+    file = f"{FOLDER.name}/saved.trace"
+    gt.trace(root(), "sss").save(file)
+    return file
+
+
 SEARCH: dict[str, Any] = {"depth": 2, "nodes": 1000, "seconds": 5.0, "table": None, "ordering": "natural", "tree": None}
 SEARCH |= {"history": None, "kernel": "python", "algorithm": "alphabeta", "deepening": gt.Deepening(2)}
 SEARCH |= {"observe": "plies"}
@@ -140,7 +147,8 @@ CALLS: dict[str, Callable[[], Call]] = {
     "gt.Request": lambda: (
         lambda **said: list(gt.run(gt.Request(**said))),
         {"position": root(), "limits": gt.Limits(depth=2)}
-        | {k: SEARCH[k] for k in ("algorithm", "table", "kernel", "deepening", "observe")},
+        | {k: SEARCH[k] for k in ("algorithm", "table", "kernel", "deepening", "observe")}
+        | {"sketch": 2},
     ),
     "gt.Table": lambda: (gt.Table, {"entries": 64, "from_depth": 1, "depths": "exact", "replacement": "oldest"}),
     "gt.Tree": lambda: (gt.Tree, {"nodes": 1000, "when_full": "prune"}),
@@ -193,6 +201,13 @@ CALLS: dict[str, Callable[[], Call]] = {
     ),
     "gt.sample_positions": lambda: (gt.sample_positions, {"start": board(), "count": 2, "seed": 1}),
     "gt.search": lambda: (gt.search, {"position": root()} | SEARCH),
+    "gt.sketch": lambda: (
+        gt.sketch,
+        {"position": root(), "plies": 2}
+        | {name: SEARCH[name] for name in ("algorithm", "depth", "nodes", "seconds", "table", "ordering", "kernel")}
+        | {"deepening": gt.Deepening(2)},
+    ),
+    "gt.Sketch.name": lambda: (gt.sketch(root(), "alphabeta").name, {"node": 1}),
     "gt.solve": lambda: (
         gt.solve,
         {"position": board(), "algorithm": "mtdf", "depth": 6, "nodes": 10**6, "seconds": 5.0, "table": 64}
@@ -203,6 +218,15 @@ CALLS: dict[str, Callable[[], Call]] = {
         gt.trace,
         {"position": root(), "algorithm": "alphabeta", "depth": 2, "table": None, "iterations": "last", "events": 100},
     ),
+    "gt.Trace.at": lambda: (gt.trace(root(), "sss").at, {"step": 3}),
+    "gt.Trace.say": lambda: (gt.trace(root(), "sss").say, {"step": 3}),
+    "gt.Trace.name": lambda: (gt.trace(root(), "sss").name, {"node": (1, 0)}),
+    "gt.Trace.save": lambda: (gt.trace(root(), "sss").save, {"file": f"{FOLDER.name}/other.trace"}),
+    "gt.Trace.load": lambda: (gt.Trace.load, {"file": traced(), "position": root()}),
+    "gt.Moment.bounds": lambda: (gt.trace(root(), "mtdf").at(9).bounds, {"node": (1,)}),
+    "gt.Moment.status": lambda: (gt.trace(root(), "mtdf").at(9).status, {"node": (1,)}),
+    "gt.Moment.value": lambda: (gt.trace(root(), "mtdf").at(9).value, {"node": 0}),
+    "gt.Moment.window": lambda: (gt.trace(root(), "mtdf").at(9).window, {"node": 0}),
     "gt.tree": lambda: (gt.tree, {"spec": TREE, "maximizing": True}),
     "gt.uint64": lambda: (gt.uint64, {}),
     "matches.Sprt": lambda: (
@@ -342,9 +366,13 @@ RECORDS = {
     *("gt.Agreement", "gt.Conformance", "gt.Counts", "gt.EdgeSample", "gt.Found", "gt.Pass", "gt.Start"),
     *(
         "gt.SearchResult",
+        "gt.Event",
+        "gt.Moment",
         "gt.Ply",
         "gt.Profile",
+        "gt.Sketch",
         "gt.TableUse",
+        "gt.Trace",
         "players.Decision",
         "players.Effort",
         "players.GameRecord",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import asdict, dataclass, field
+from typing import Any, NamedTuple
 
 from gametree.model.figures import count
 from gametree.model.shown import html_table
 
-__all__ = ["Ply", "Profile", "TableUse"]
+__all__ = ["Ply", "Profile", "SketchedNode", "TableUse"]
 
 
 def _percent(share: float | None) -> str:
@@ -88,6 +88,19 @@ class TableUse:
         return html_table(columns, [(*numbers, count(self.replaced), _percent(self.filled))], "table")
 
 
+class SketchedNode(NamedTuple):
+    """A node of a sketch, as a search counts it. Its parent comes before it; that of the root is None."""
+
+    parent: int | None
+    move: Any
+    visits: int
+    """Of this node itself."""
+    nodes: int
+    """Of this node, and of all below it that the sketch does not have."""
+    leaves: int
+    """Those of them that ended in a static evaluation."""
+
+
 @dataclass(frozen=True, slots=True)
 class Profile:
     """What a search with `observe="plies"` did at every distance from the root, and with its table.
@@ -107,6 +120,8 @@ class Profile:
     """The root comes first."""
     table: TableUse | None = None
     """None if the search had no table."""
+    sketch: tuple[SketchedNode, ...] = field(default=(), repr=False)
+    """The top of the tree, if the search was sketched: see `gametree.sketch`."""
 
     @property
     def total(self) -> Ply:
@@ -121,7 +136,8 @@ class Profile:
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
-        return asdict(self)
+        table = None if self.table is None else asdict(self.table)
+        return {"plies": [asdict(ply) for ply in self.plies], "table": table}
 
 
 def _cells(ply: Ply) -> tuple[str, ...]:

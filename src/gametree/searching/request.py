@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from gametree import _core
-from gametree.model.arguments import instance, one_of
+from gametree.model.arguments import instance, one_of, whole
 from gametree.model.errors import DepthError, LimitError, OptionError
 from gametree.model.limits import MAX_DEPTH, Limits
 from gametree.model.position import Position
@@ -28,6 +28,8 @@ FOREVER = 1e9
 DEEPENING = ("auto", "useful", "always", "never")
 UNLIMITED = Limits()
 OBSERVE = ("nothing", "plies")
+MAX_SKETCH = 16
+"""Plies of a sketch. Long before, it is as large as it may get."""
 OBSERVABLE = "minimax, scout, alphabeta, negascout, mt and all that search by them"
 KERNELS = ("auto", "python", "native")
 
@@ -56,6 +58,8 @@ class Request:
     kernel: str = AUTO
     deepening: str | Deepening = AUTO
     observe: str = "nothing"
+    sketch: int | None = None
+    """How many plies of the tree the profile shows node by node: see `sketch`."""
 
     def checked(self) -> Request:
         """The same request with the algorithm as an object and valid limits; `OptionError` says what is wrong."""
@@ -67,7 +71,9 @@ class Request:
         known_deepening(self.deepening, DEEPENING)
         one_of("kernel", self.kernel, KERNELS)
         one_of("observe", self.observe, OBSERVE)
-        if self.observe != "nothing" and not self.chosen.observable:
+        if self.sketch is not None:
+            whole("plies", self.sketch, 0, MAX_SKETCH)
+        if (self.observe != "nothing" or self.sketch is not None) and not self.chosen.observable:
             raise OptionError(f"{self.chosen.name} cannot be observed; {OBSERVABLE} can")
         return replace(self, algorithm=algorithm(self.algorithm), limits=checked_limits(self.limits))
 
@@ -122,7 +128,8 @@ class Request:
             ordering=self._ordering(table),
             etc_above=self.chosen.etc_above,
             tree=self._tree(),
-            observe=self.observe,
+            observe=self.observe if self.sketch is None else "plies",
+            sketch=self.sketch,
             history=self.earlier(),
         )
 

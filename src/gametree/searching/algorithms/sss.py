@@ -99,13 +99,13 @@ class StateSpaceSearch:
                 continue
             s.root = Outcome(self._side * merit, None)
             node.count(-1)
+            if s.trace:
+                s.trace.take(node.traced)
             if status == SOLVED and node is root:
                 s.root = Outcome(self._side * merit, root.line[0] if root.line else None)
                 s.set_line(root.line)
                 s.kept_bytes = self._peak_heap * (sys.getsizeof(self._open[0]) if self._open else 64)
                 return self._side * merit
-            if s.trace:
-                s.trace.take(node.traced)
             operator = self._back_up(node, merit) if status == SOLVED else self._expand(node, merit)
             self._trace(node, operator)
 

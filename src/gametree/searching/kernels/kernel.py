@@ -75,6 +75,8 @@ class Settings(NamedTuple):
     tree: Tree | None = None
     observe: str = "nothing"
     """"plies" if the search keeps a profile."""
+    sketch: int | None = None
+    """The plies of the tree that the profile shows node by node; None for none."""
     history: tuple[int, ...] | None = None
     """The identities of the earlier positions of the game, in a search in which a repetition is a draw."""
 
@@ -83,6 +85,7 @@ class Kernel(ABC):
     """One running search. Values are numbers of the position's scale."""
 
     def __init__(self, position: Position, settings: Settings, limits: Limits) -> None:
+        self.position = position
         self.scale = position.scale
         self.infinity = self.scale.infinity
         self.settings = settings

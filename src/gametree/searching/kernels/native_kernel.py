@@ -9,10 +9,11 @@ from gametree.model.errors import OptionError
 from gametree.model.limits import Limits
 from gametree.model.native_view import NativeView
 from gametree.model.position import Position
-from gametree.model.profile import Ply, Profile, TableUse
+from gametree.model.profile import Ply, Profile, SketchedNode, TableUse
 from gametree.model.result import Counts
 from gametree.searching.kernels.kernel import Kernel, Outcome, Settings, Stopped
 from gametree.searching.kernels.procedure import Procedure
+from gametree.searching.kernels.way import way_to
 from gametree.searching.memory.table import NOTHING, Known
 
 __all__ = ["NativeKernel"]
@@ -34,6 +35,8 @@ class NativeKernel(Kernel):
         assert position.native is not None
         self._search = _search(position.native, settings)
         self._observed = settings.observe != "nothing"
+        if settings.sketch is not None:
+            self._search.keep_sketch(settings.sketch)
         if settings.history is not None and position.draw_rules is not None:
             self._search.follow(settings.history, position.draw_rules.quiet_limit)
         self._search.limit(None if limits.nodes is None else min(limits.nodes, 2**63), limits.seconds, limits.cancel)
@@ -45,6 +48,8 @@ class NativeKernel(Kernel):
             raise OptionError(f"{called.name} has no native kernel; add it to the procedures of the algorithm")
         if self._observed:
             self._search.observe_at(self.above)
+            if self._counting and self.settings.sketch is not None:
+                self._search.sketch_at(self._codes(way_to(self.position, position, max(1, self.above))))
         value, code, stopped = getattr(self._search, called.native)(view.state, depth, *window, **options)
         move = None if code is None else view.move_of(code)
         self.resolved = self._search.resolved()
@@ -52,6 +57,14 @@ class NativeKernel(Kernel):
             self.partial = Outcome(value, move)
             raise Stopped(stopped)
         return Outcome(value, move)
+
+    def _codes(self, way: tuple[Any, ...]) -> list[int]:
+        position, codes = self.position, []
+        for move in way:
+            assert position.native is not None
+            codes.append(position.native.code_of(move))
+            position = position.after(move)
+        return codes
 
     def _pause(self) -> None:
         self._search.pause_counting()
@@ -86,9 +99,18 @@ class NativeKernel(Kernel):
             return None
         counted, (probes, hits, stores, replaced) = self._search.profile()
         plies, table = tuple(Ply(*counts) for counts in counted), self.settings.table
+        sketch = () if self.settings.sketch is None else self._sketch()
         if table is None:
-            return Profile(plies)
-        return Profile(plies, TableUse(probes, hits, stores, replaced, table.native().used() / table.entries))
+            return Profile(plies, sketch=sketch)
+        use = TableUse(probes, hits, stores, replaced, table.native().used() / table.entries)
+        return Profile(plies, use, sketch)
+
+    def _sketch(self) -> tuple[SketchedNode, ...]:
+        assert self.position.native is not None
+        move_of = self.position.native.move_of
+        root, *others = self._search.sketch()
+        below = (SketchedNode(parent, move_of(code), *counted) for parent, code, *counted in others)
+        return (SketchedNode(None, None, *root[2:]), *below)
 
     @property
     def leaves(self) -> list[int]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from gametree.model.profile import Ply, Profile, TableUse
 from gametree.searching.kernels.full_visit import FullVisit, TestVisit
+from gametree.searching.kernels.sketcher import Sketcher
 from gametree.searching.kernels.visit import Child
 from gametree.searching.memory.table import Entry, Known, TableStore
 
@@ -29,8 +30,9 @@ class PlyCounts:
 class Profiler:
     """A `Profile` that is being made."""
 
-    def __init__(self) -> None:
+    def __init__(self, sketched: int | None = None) -> None:
         self._plies: list[PlyCounts] = []
+        self.sketch = None if sketched is None else Sketcher(sketched)
         self.above = 0
         """How many plies below the root of the search the present call began."""
         self.probes = self.hits = self.stores = self.replaced = 0
@@ -41,12 +43,13 @@ class Profiler:
             self._plies.append(PlyCounts())
         return self._plies[ply + self.above]
 
-    def profile(self, filled: float | None) -> Profile:
-        """What has been counted; `filled` is None without a table."""
+    def profile(self, filled: float | None, tally: tuple[int, ...]) -> Profile:
+        """What has been counted; `filled` is None without a table. `tally` are the counts of the search."""
+        sketch = () if self.sketch is None else self.sketch.nodes(tally)
         plies = tuple(Ply(*(getattr(counts, name) for name in counts.__slots__)) for counts in self._plies)
         if filled is None:
-            return Profile(plies)
-        return Profile(plies, TableUse(self.probes, self.hits, self.stores, self.replaced, filled))
+            return Profile(plies, sketch=sketch)
+        return Profile(plies, TableUse(self.probes, self.hits, self.stores, self.replaced, filled), sketch)
 
 
 class Observed(FullVisit):
@@ -55,6 +58,9 @@ class Observed(FullVisit):
     def __init__(self, search: PythonKernel, *arguments: Any) -> None:
         super().__init__(search, *arguments)
         assert search.profiler is not None
+        self.sketch = search.profiler.sketch
+        if self.sketch is not None:
+            self.sketch.visit(self.ply, search.tally())
         self.counts = search.profiler.at(self.ply)
         self.counts.visits += 1
         self.tried = 0
@@ -62,9 +68,11 @@ class Observed(FullVisit):
     def children(self, moves: Sequence[Any]) -> Iterator[Child]:
         """See `Visit.children`."""
         self.counts.interior += 1
-        for child in super().children(moves):
+        for move, child in super().children(moves):
             self.tried += 1
-            yield child
+            if self.sketch is not None:
+                self.sketch.child(self.ply, move)
+            yield move, child
 
     def table_cutoff(self, made: list[Child]) -> bool:
         """See `FullVisit.table_cutoff`."""

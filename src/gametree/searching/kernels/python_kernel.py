@@ -25,6 +25,7 @@ from gametree.searching.kernels.observed import ObservedStore, ObservedTest, Obs
 from gametree.searching.kernels.ordering import Ordering
 from gametree.searching.kernels.procedure import Procedure
 from gametree.searching.kernels.visit import Visit
+from gametree.searching.kernels.way import way_to
 from gametree.searching.memory.path import Path
 from gametree.searching.memory.table import NOTHING, Entry, Known, TableStore
 from gametree.searching.memory.tree import SavedNode
@@ -47,7 +48,7 @@ class PythonKernel(Kernel):
         self.table: TableStore | ObservedStore | None = self._store
         self.ordering = Ordering(settings.ordering)
         self.trace = trace
-        self.profiler = Profiler() if settings.observe == "plies" else None
+        self.profiler = Profiler(settings.sketch) if settings.observe == "plies" else None
         self._number = position.scale.number
         self.root = Outcome(0, None)
         self.fresh = False  # the next visit is the first visit of a new position
@@ -132,6 +133,8 @@ class PythonKernel(Kernel):
     def _run(self, called: Procedure, position: Position, depth: int, *window: int, **options: Any) -> Outcome:
         if self.profiler is not None:
             self.profiler.above = self.above
+            if self.profiler.sketch is not None:
+                self.profiler.sketch.begin_at(way_to(self.position, position, max(1, self.above)))
         self.root = Outcome(0, None)
         self.resolved = False
         self.fresh = False
@@ -225,7 +228,7 @@ class PythonKernel(Kernel):
         """See `Kernel.profile`."""
         table = self.settings.table
         filled = None if self._store is None or table is None else self._store.used() / table.entries
-        return None if self.profiler is None else self.profiler.profile(filled)
+        return None if self.profiler is None else self.profiler.profile(filled, self.tally())
 
     @property
     def leaves(self) -> list[int]:

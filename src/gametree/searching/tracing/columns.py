@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, overload
 
@@ -78,16 +79,19 @@ class Columns:
         self.tails: dict[int, tuple[Any, ...]] = {}
         """The moves of a principal variation beyond the nodes of the trace, by event."""
         self._effort_of: dict[Effort, int] = {}
+        self._add = [column.append for column in self.numbers.values()]
 
     def append(self, row: EventRow, line: int, effort: Effort) -> None:
         """Adds an event; `line` is that of the source, and `effort` what has been counted since the one before."""
         self.kinds.append(KIND[row.kind])
         self.ids.append(row.node)
         self.depths.append(row.depth)
-        infinity, absent = self.scale.infinity, self.absent
-        for name, number in zip(VALUES, row[3:8], strict=True):
-            shown = absent if number is None else max(-infinity, min(infinity, number))
-            self.numbers[name].append(shown)
+        infinity = self.scale.infinity
+        for add, number in zip(self._add, row[3:8], strict=True):
+            if number is None:
+                add(self.absent)
+            else:
+                add(number if -infinity <= number <= infinity else infinity if number > 0 else -infinity)
         self.counts.append(row.count)
         self.flags.append(row.flags)
         self.lines.append(line)
@@ -115,9 +119,9 @@ class Columns:
     def counts_of(self, start: int, stop: int, before: Effort) -> Effort:
         """What was counted up to the event `stop`, if `before` was up to `start`."""
         totals = list(before)
-        for place in self.efforts[start:stop]:
+        for place, times in Counter(self.efforts[start:stop]).items():
             for at, more in enumerate(self.effort[place]):
-                totals[at] += more
+                totals[at] += times * more
         return tuple(totals)
 
     def value_at(self, name: str, step: int) -> Number | None:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import accumulate
 from typing import Any
 
 from gametree.model.result import Counts
 from gametree.searching.tracing.columns import KIND, NOTHING_COUNTED, Columns
 from gametree.searching.tracing.event import KINDS, VISITS, Event, Number, OpenState, Path
+from gametree.searching.tracing.nodes import asked_for
 from gametree.searching.tracing.opened import OpenList
 
 __all__ = ["Moment", "Timeline"]
@@ -34,17 +37,30 @@ STATES = {"L": "live", "S": "solved"}
 Bounds = tuple[Number | None, Number | None]
 
 
+class ByNode:
+    """The places of the items of a column by the node that they belong to, in order."""
+
+    def __init__(self, ids: array[int], nodes: int) -> None:
+        self._places = array("I", sorted(range(len(ids)), key=ids.__getitem__))
+        counts = Counter(ids)
+        self._begins = array("I", accumulate(map(counts.__getitem__, range(nodes)), initial=0))
+
+    def before(self, node: int, end: int) -> Iterator[int]:
+        """The places of a node that come before `end`, the last one first."""
+        begin, stop = self._begins[node], self._begins[node + 1]
+        last = bisect_left(self._places, end, begin, stop)
+        return (self._places[at] for at in range(last - 1, begin - 1, -1))
+
+
 class Timeline:
     """The events of a trace by node, and what was counted at some of them."""
 
     def __init__(self, columns: Columns) -> None:
         self.columns = columns
-        self._by_node = array("I", sorted(range(len(columns)), key=columns.ids.__getitem__))
-        self._begins = array("I", [0] * (len(columns.nodes) + 1))
-        for node in columns.ids:
-            self._begins[node + 1] += 1
-        for node in range(len(columns.nodes)):
-            self._begins[node + 1] += self._begins[node]
+        self._events = ByNode(columns.ids, len(columns.nodes))
+        self._states = ByNode(columns.opened.nodes, len(columns.nodes))
+        self.lines = self._of("line")
+        """The events that show a principal variation."""
         self._counts = [NOTHING_COUNTED]
         for start in range(0, len(columns) - BETWEEN, BETWEEN):
             self._counts.append(columns.counts_of(start, start + BETWEEN, self._counts[-1]))
@@ -56,14 +72,7 @@ class Timeline:
 
     def events_of(self, node: int, step: int) -> Iterator[int]:
         """Those of the first `step` events that happened at a node, the last one first."""
-        begin, end = self._begins[node], self._begins[node + 1]
-        last = bisect_right(self._by_node, step - 1, begin, end)
-        return (self._by_node[at] for at in range(last - 1, begin - 1, -1))
-
-    @cached_property
-    def lines(self) -> array[int]:
-        """The events that show a principal variation."""
-        return self._of("line")
+        return self._events.before(node, step)
 
     @cached_property
     def stores(self) -> array[int]:
@@ -74,12 +83,10 @@ class Timeline:
         number = KIND[kind]
         return array("I", (step for step, each in enumerate(self.columns.kinds) if each == number))
 
-    @cached_property
-    def solved(self) -> dict[int, int]:
-        """The events that solved nodes, in SSS* and DUAL*."""
+    def states_of(self, node: int, step: int) -> Iterator[int]:
+        """The states of a node that the first `step` events have put on OPEN, the last one first."""
         history = self.columns.opened
-        states = zip(history.nodes, history.statuses, history.puts, strict=True)
-        return {node: step for node, status, step in states if status}
+        return self._states.before(node, bisect_left(history.puts, step))
 
 
 class StoredBounds(Mapping[int, Bounds]):
@@ -166,7 +173,7 @@ class Moment:
 
     def bounds(self, node: int | Sequence[Any]) -> Bounds | None:
         """The bounds of a node's value that were known last; None if none were."""
-        return self._pair(node, "lower", "upper")
+        return self._pair(node, "lower", "upper", but=KIND["expand"])
 
     def entered(self, node: int | Sequence[Any]) -> Bounds | None:
         """Alpha and beta when a node was last entered, before its children changed them; None if it was not."""
@@ -176,10 +183,10 @@ class Moment:
             return None
         return self._columns.value_at("alpha", last), self._columns.value_at("beta", last)
 
-    def _pair(self, node: int | Sequence[Any], low: str, high: str) -> Bounds | None:
+    def _pair(self, node: int | Sequence[Any], low: str, high: str, but: int | None = None) -> Bounds | None:
         for event in self._events(node):
             pair = self._columns.value_at(low, event), self._columns.value_at(high, event)
-            if pair != (None, None) and self._columns.kinds[event] != KIND["expand"]:
+            if pair != (None, None) and self._columns.kinds[event] != but:
                 return pair
         return None
 
@@ -198,13 +205,16 @@ class Moment:
         visit was. "expanded": best-first minimax has made children of it. "live", "solved": it is on OPEN. "cut": its
         parent was cut off before the search looked at it. "unseen": none of these.
         """
+        node = asked_for(node)
         found = self._id(node)
         if found is None:
             assert not isinstance(node, int)
             above = self._id(node[:-1]) if node else None
             return "unseen" if above is None else self._unvisited(above)
-        if found in self._on_open:
-            return STATES[self._on_open[found]]
+        history = self._columns.opened
+        for state in self._timeline.states_of(found, self.step):
+            if history.ends[state] >= self.step:
+                return STATES[history.status(state)]
         for event in self._events(found):
             kind = KINDS[self._columns.kinds[event]]
             if kind == "operator" and self._columns.counts[event] in (1, 2, 3):
@@ -217,10 +227,14 @@ class Moment:
         """The status of a node that was visited; one that was left in some other way is not searched any more."""
         if status != "searching":
             return status
-        nodes, solved = self._columns.nodes, self._timeline.solved
         if self._columns.opened.nodes:
-            return "done" if any(solved.get(above, self.step) < self.step for above in nodes.ids(node)) else status
+            return "done" if any(map(self._is_solved, self._columns.nodes.ids(node))) else status
         return status if node in self.path else "done"
+
+    def _is_solved(self, node: int) -> bool:
+        """Whether SSS* or DUAL* has solved a node."""
+        history = self._columns.opened
+        return any(history.status(state) == "S" for state in self._timeline.states_of(node, self.step))
 
     def _unvisited(self, parent: int) -> str:
         """The status of a child that has not been visited."""
@@ -233,6 +247,7 @@ class Moment:
         return "unseen"
 
     def _id(self, node: int | Sequence[Any]) -> int | None:
+        node = asked_for(node)
         if isinstance(node, int):
             return self._columns.nodes.ids(node)[-1]
         return self._columns.nodes.find(node)
@@ -240,12 +255,6 @@ class Moment:
     def _events(self, node: int | Sequence[Any]) -> Iterator[int]:
         found = self._id(node)
         return iter(()) if found is None else self._timeline.events_of(found, self.step)
-
-    @cached_property
-    def _on_open(self) -> dict[int, str]:
-        history = self._columns.opened
-        states = history.at(self.step - 1) if self.step else []
-        return {history.nodes[state]: history.status(state) for state in states}
 
     def __repr__(self) -> str:
         return f"<Moment after {self.step:,} events>"

@@ -6,17 +6,19 @@ from array import array
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, overload
 
+from gametree.model.arguments import listed_by
 from gametree.model.errors import GameError, OptionError
 from gametree.model.position import Position
 from gametree.model.quoted import quoted
+from gametree.model.values import whole_number
+from gametree.searching.kernels.way import CHANGING
 from gametree.searching.tracing.event import Path
 
-__all__ = ["NOWHERE", "NodeTable", "TraceNode", "letters"]
+__all__ = ["NOWHERE", "NodeTable", "TraceNode", "asked_for", "letters", "place_of"]
 
 NOWHERE = 0xFFFF_FFFF
 """The parent of the root, and the number of a child that has none."""
 UNKNOWN = 2
-CHANGING = "moves() and play() give something else every time they are called"
 
 
 class TraceNode(NamedTuple):
@@ -147,6 +149,7 @@ class NodeTable(Sequence[TraceNode]):
 
     def name(self, node: int | Sequence[Any]) -> str:
         """The name of a node: "root", "A", "B", "C.2", "C.2.1". It depends on the path alone, not on the search."""
+        node = asked_for(node)
         way = [self.indices[each] for each in self.ids(node)[1:]] if isinstance(node, int) else self.way(node)
         return ".".join([letters(way[0]), *(str(index + 1) for index in way[1:])]) if way else "root"
 
@@ -179,6 +182,16 @@ class NodeTable(Sequence[TraceNode]):
         return isinstance(other, NodeTable) and list(self) == list(other)
 
     __hash__ = None  # type: ignore[assignment]
+
+
+def asked_for(node: Any) -> int | Path:
+    """A node as it is asked for: its id, or the moves that lead to it; `OptionError` for anything else."""
+    number = whole_number(node)
+    if number is not None:
+        return number
+    if isinstance(node, str | bytes):
+        raise OptionError(f"a node is given by its id or by a list of moves, not {quoted(node)}")
+    return tuple(listed_by("a node", node, "moves, or an id"))
 
 
 def same(move: Any, asked: Any) -> bool:

@@ -6,6 +6,7 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import chain
 from typing import overload
 
 from gametree.searching.tracing.event import OpenState
@@ -55,10 +56,8 @@ class OpenHistory:
         nearest = bisect_right(steps, step) - 1
         begun = bisect_right(self.puts, steps[nearest]) if nearest >= 0 else 0
         known = alive[nearest] if nearest >= 0 else array("I")
-        return [
-            *(state for state in known if self.ends[state] > step),
-            *(state for state in range(begun, bisect_right(self.puts, step)) if self.ends[state] > step),
-        ]
+        ends = self.ends
+        return [state for state in chain(known, range(begun, bisect_right(self.puts, step))) if ends[state] > step]
 
     @cached_property
     def _checkpoints(self) -> tuple[list[int], list[array[int]]]:

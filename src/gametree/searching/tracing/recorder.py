@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from operator import sub
 from typing import TYPE_CHECKING, Any
 
 from gametree.model.errors import GameError
 from gametree.model.limits import MAX_DEPTH
 from gametree.model.position import Position
+from gametree.searching.kernels.way import CHANGING, way_to
 from gametree.searching.memory.table import Known
 from gametree.searching.tracing.columns import (
     CUTOFF,
@@ -20,7 +22,7 @@ from gametree.searching.tracing.columns import (
     EventSequence,
     flag,
 )
-from gametree.searching.tracing.nodes import CHANGING, NOWHERE, NodeTable
+from gametree.searching.tracing.nodes import NOWHERE, NodeTable
 
 if TYPE_CHECKING:
     from gametree.searching.kernels.procedure import Procedure
@@ -65,8 +67,8 @@ class Recorder:
         self._places: list[tuple[int, Any]] = [(NOWHERE, None)] * (MAX_DEPTH + 3)
         self._returned = (0, 0)  # bounds of the child that returned last
         self._line: tuple[Any, ...] | None = None  # the principal variation, if it has been shown
-        self._visited = bytearray()  # by node
-        self._purged = bytearray()
+        self._expanded: set[int] = set()  # by the running SSS* or DUAL*
+        self._purged: set[int] = set()
         self._base = 0
         self._kernel: PythonKernel | None = None
         self._counted = NOTHING_COUNTED
@@ -103,10 +105,14 @@ class Recorder:
         return found
 
     def probe(self, position: Position, depth: int, alpha: int | None, beta: int | None) -> None:
-        """A procedure is called on the root, or on a child of it."""
-        self._base = self.ids[0] = 0
-        if position != self._root:
-            self._base = self.ids[0] = self.go(0, self._root, move_between(self._root, position), position)
+        """A procedure is called on the root, or on a position below it."""
+        self.ids[0] = 0
+        here = self._root
+        for move in way_to(here, position, max(1, 0 if self._kernel is None else self._kernel.above)):
+            child = here.after(move)
+            self.ids[0] = self.go(0, here, move, child)
+            here = child
+        self._base = self.ids[0]
         self._frames.clear()
         self._add("probe", self._base, depth, alpha, beta, flags=flag(position.maximizing, MOVER))
 
@@ -135,7 +141,7 @@ class Recorder:
         del self._frames[ply:]
         worst = -self._scale.infinity if maximizing else self._scale.infinity
         self._frames.append(Frame(maximizing, known.lower, known.upper, worst, worst))
-        self._visit(
+        self._add(
             "enter", self.ids[ply], depth, alpha, beta, worst, known.lower, known.upper, flags=flag(maximizing, MOVER)
         )
 
@@ -149,7 +155,7 @@ class Recorder:
     def leaf(self, ply: int, depth: int, alpha: int | None, beta: int | None, value: int) -> None:
         """A leaf has its value."""
         self._returned = value, value
-        self._visit("leaf", self.ids[ply], depth, alpha, beta, value, value, value, count=1)
+        self._add("leaf", self.ids[ply], depth, alpha, beta, value, value, value, count=1)
 
     def settled(self, ply: int, depth: int, alpha: int, beta: int, value: int, positions: int) -> None:
         """The game itself knows the value, or a bound outside the window, and looked at some positions for it."""
@@ -157,11 +163,11 @@ class Recorder:
         lower = value if value > alpha else -infinity
         upper = value if value < beta else infinity
         self._returned = lower, upper
-        self._visit("leaf", self.ids[ply], depth, alpha, beta, value, lower, upper, count=positions)
+        self._add("leaf", self.ids[ply], depth, alpha, beta, value, lower, upper, count=positions)
 
     def answered(self, ply: int, depth: int, alpha: int | None, beta: int, value: int, known: Known) -> None:
         """The table has the value of a node."""
-        self._visit("answered", self.ids[ply], depth, alpha, beta, value, known.lower, known.upper)
+        self._add("answered", self.ids[ply], depth, alpha, beta, value, known.lower, known.upper)
 
     def answered_below(
         self, ply: int, depth: int, alpha: int | None, beta: int, value: int, position: Position, count: int
@@ -172,7 +178,7 @@ class Recorder:
         self.nodes.generate(self.ids[ply], position)
         self._add("generate", self.ids[ply], depth, count=count)
         flags = flag(maximizing, MOVER) | flag(True, CUTOFF)
-        self._visit("answered", self.ids[ply], depth, alpha, beta, value, lower, upper, flags=flags)
+        self._add("answered", self.ids[ply], depth, alpha, beta, value, lower, upper, flags=flags)
         self._add("cut", self.ids[ply], depth, alpha, beta, value, count=count, flags=flags)
 
     def abandoned(self, ply: int, depth: int, alpha: int, beta: int, value: int, maximizing: bool) -> None:
@@ -180,7 +186,7 @@ class Recorder:
         infinity = self._scale.infinity
         lower, upper = self._returned = (value, infinity) if maximizing else (-infinity, value)
         flags = flag(maximizing, MOVER) | flag(True, CUTOFF)
-        self._visit("abandoned", self.ids[ply], depth, alpha, beta, value, lower, upper, flags=flags)
+        self._add("abandoned", self.ids[ply], depth, alpha, beta, value, lower, upper, flags=flags)
 
     def update(self, ply: int, depth: int, alpha: int | None, beta: int, value: int, *, cut: bool) -> None:
         """A child has returned."""
@@ -225,12 +231,12 @@ class Recorder:
     def made(self, ply: int, position: Position, move: Any, value: int) -> None:
         """Best-first minimax has made a child of the node at `ply`, which is `position`."""
         self.go(ply, position, move, position.after(move))
-        self._visit("leaf", self.ids[ply + 1], value=value, count=1)
+        self._add("leaf", self.ids[ply + 1], value=value, count=1)
 
     def met(self, ply: int, position: Position, move: Any, value: int) -> None:
         """A child of the node at `ply` is one that the graph has already, and is worth `value` now."""
         self.go(ply, position, move, position.after(move))
-        self._visit("answered", self.ids[ply + 1], value=value)
+        self._add("answered", self.ids[ply + 1], value=value)
 
     def follow(self, ply: int, value: int) -> None:
         """The principal variation leads to the node at `ply`, which will be expanded; `value` is its value."""
@@ -250,7 +256,7 @@ class Recorder:
         """Best-first minimax has made children of the principal leaf, `position`: the last `made` events."""
         self.nodes.generate(self.ids[ply], position)
         flags = flag(position.maximizing, MOVER)
-        self._visit("expand", self.ids[ply], depth, alpha, beta, value, root, count=made, flags=flags)
+        self._add("expand", self.ids[ply], depth, alpha, beta, value, root, count=made, flags=flags)
 
     def backed_up(self, ply: int, depth: int, alpha: int | None, beta: int | None, value: int) -> None:
         """A node has a new value, and may leave the principal variation."""
@@ -265,11 +271,13 @@ class Recorder:
 
     def live_leaf(self, node: int, depth: int, value: int) -> None:
         """A live state is a leaf."""
-        self._visit("leaf", node, depth, value=value, lower=value, upper=value, count=1)
+        self._expanded.add(node)
+        self._add("leaf", node, depth, value=value, lower=value, upper=value, count=1)
 
     def live_node(self, node: int, depth: int, position: Position, merit: int) -> None:
         """A live state has children."""
-        self._visit("enter", node, depth, value=merit, flags=flag(position.maximizing, MOVER))
+        self._expanded.add(node)
+        self._add("enter", node, depth, value=merit, flags=flag(position.maximizing, MOVER))
         self._add("generate", node, depth, count=self.nodes.generate(node, position))
 
     def put(self, node: int, status: str, merit: int) -> None:
@@ -282,24 +290,26 @@ class Recorder:
 
     def purge(self, node: int, merit: int) -> None:
         """The next operator solves a node with `merit`, and takes all states below it off OPEN."""
-        self._grow(self._purged)
         below = []
         left = [node]
         while left:
             parent = left.pop()
-            self._purged[parent] = 1
+            self._purged.add(parent)
             children = self.nodes.children_of(parent)
-            unseen = sum(child == NOWHERE or not self._visited[child] for child in children)
+            unseen = sum(child not in self._expanded for child in children)
             if unseen:
                 self._add("cut", parent, value=merit, count=unseen)
             known = [child for child in children if child != NOWHERE]
             below += known
-            left += [child for child in reversed(known) if not self._purged[child]]
+            left += [child for child in reversed(known) if child in self._expanded and child not in self._purged]
         for child in below:
             self.take(child)
 
     def operator(self, node: int, operator: int) -> None:
         """A step of SSS* or DUAL*; the first event, with `operator` 0, is the list before any step."""
+        if not operator:
+            self._expanded.clear()
+            self._purged.clear()
         self._add("operator", node, count=operator)
 
     # Principal variations.
@@ -321,14 +331,6 @@ class Recorder:
 
     # What all events share.
 
-    def _visit(self, kind: str, node: int, *values: Any, **more: Any) -> None:
-        self._grow(self._visited)
-        self._visited[node] = 1
-        self._add(kind, node, *values, **more)
-
-    def _grow(self, marks: bytearray) -> None:
-        marks.extend(bytes(len(self.nodes) - len(marks)))
-
     def _add(self, kind: str, node: int, *values: Any, **more: Any) -> None:
         self._append(EventRow(kind, node, *values, **more))
 
@@ -345,7 +347,7 @@ class Recorder:
         if self._kernel is None:
             return NOTHING_COUNTED
         before, self._counted = self._counted, self._kernel.tally()
-        return tuple(now - then for now, then in zip(self._counted, before, strict=True))
+        return NOTHING_COUNTED if self._counted == before else tuple(map(sub, self._counted, before))
 
 
 def _places(position: Position) -> Any:
@@ -355,11 +357,3 @@ def _places(position: Position) -> Any:
         return {move: index for index, move in reversed(list(enumerate(moves)))}
     except TypeError:
         return moves
-
-
-def move_between(root: Position, child: Position) -> Any:
-    """The move that leads from one position to another."""
-    for move in root.moves():
-        if root.after(move) == child:
-            return move
-    raise GameError(CHANGING, root)

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Any
+from os import PathLike
+from typing import Any, Self
 
 from gametree import _core
-from gametree.model.arguments import one_of, whole
+from gametree.model.arguments import file_path, instance, one_of, whole
 from gametree.model.limits import Limits
 from gametree.model.position import Position
 from gametree.model.result import SearchResult
@@ -22,6 +23,7 @@ from gametree.searching.request import AUTO, Request
 from gametree.searching.running import find
 from gametree.searching.tracing.columns import KIND, Columns, EventSequence
 from gametree.searching.tracing.event import VISITS, Path
+from gametree.searching.tracing.file import load, save
 from gametree.searching.tracing.moment import Moment, Timeline
 from gametree.searching.tracing.nodes import NodeTable
 from gametree.searching.tracing.recorder import MAX_EVENTS, Recorder
@@ -29,7 +31,7 @@ from gametree.searching.tracing.sentence import sentence
 from gametree.searching.tracing.source import Lines, Source
 from gametree.searching.tracing.wire import columns_of
 
-__all__ = ["Trace", "trace"]
+__all__ = ["Trace", "trace", "traced"]
 
 MOST_EVENTS = 2**31
 
@@ -147,6 +149,26 @@ class Trace:
         """The trace as arrays and plain data: see the documentation."""
         return columns_of(self._columns, self.source, self.result, self.complete)
 
+    def save(self, file: str | PathLike[str]) -> None:
+        """Writes the trace to a file, from which `load` reads it. `gametree.searching.tracing.file` has the format.
+
+        >>> import gametree as gt
+        >>> from pathlib import Path
+        >>> from tempfile import TemporaryDirectory
+        >>> tree = gt.tree([[3, 12], [2, 4]])
+        >>> with TemporaryDirectory() as folder:
+        ...     gt.trace(tree, "sss").save(Path(folder) / "tree.trace")
+        ...     gt.Trace.load(Path(folder) / "tree.trace", tree).result.value
+        3
+        """
+        save(self._columns, self.result, self.source, self.depth, file_path(file))
+
+    @classmethod
+    def load(cls, file: str | PathLike[str], position: Position) -> Self:
+        """Reads a trace of a search of `position`; `OptionError` if the file is not one, or of another position."""
+        instance("position", position, Position, "the position that was searched")
+        return cls(*load(file_path(file), position))
+
     def _repr_svg_(self) -> str | None:
         return picture_of(self)
 
@@ -192,8 +214,13 @@ def trace(
         kernel="python",
         deepening="always" if deepen else "never",
     )
-    lines = Lines(chosen)
+    return traced(request, events)
+
+
+def traced(request: Request, events: int = MAX_EVENTS) -> Trace:
+    """The trace of a search: see `trace`. The Python kernels run it, whatever kernel it asks for."""
     checked = request.checked()
+    position, lines = request.position, Lines(checked.chosen)
     recorder = Recorder(position, checked.chosen_table() is not None, events, lines)
     result = find(lambda: request, recorder)
     if not result.stopped:

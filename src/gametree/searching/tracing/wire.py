@@ -14,7 +14,7 @@ from gametree.searching.tracing.event import KINDS
 from gametree.searching.tracing.nodes import NodeTable
 from gametree.searching.tracing.source import Source
 
-__all__ = ["columns_of", "node_columns", "packed"]
+__all__ = ["columns_of", "little", "node_columns", "packed"]
 
 MAX_STATES = 500_000
 """States in all OPEN lists together: if there are more, each list is cut."""
@@ -116,10 +116,7 @@ def packed(data: Any) -> Any:
     {'ply': {'type': 'u16', 'data': 'AAABAA=='}, 'merit': 'Infinity'}
     """
     if isinstance(data, array):
-        if sys.byteorder == "big":
-            data = array(data.typecode, data)
-            data.byteswap()
-        return {"type": TYPES[data.typecode], "data": b64encode(data.tobytes()).decode()}
+        return {"type": TYPES[data.typecode], "data": b64encode(little(data).tobytes()).decode()}
     if isinstance(data, dict):
         return {name: packed(value) for name, value in data.items()}
     if isinstance(data, list | tuple):
@@ -127,3 +124,11 @@ def packed(data: Any) -> Any:
     if isinstance(data, float) and isinf(data):
         return "Infinity" if data == inf else "-Infinity"
     return data
+
+
+def little(column: array[Any]) -> array[Any]:
+    """A column as it is in memory, with its bytes in little-endian order; and the other way round."""
+    if sys.byteorder == "big":
+        column = array(column.typecode, column)
+        column.byteswap()
+    return column
