@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from gametree.model.errors import DepthError, OptionError
-from gametree.pictures import of_position
+from gametree.pictures import levels
 from gametree.pictures.figure import Figure
 from gametree.pictures.folding import folded
 from gametree.pictures.of_position import PositionTree
@@ -64,7 +64,7 @@ def test_a_tree_of_two_thousand_nodes_fits_a_page() -> None:
 
 
 def test_what_is_too_large_or_nothing_at_all_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(of_position, "MOST", 1_000)
+    monkeypatch.setattr(levels, "MOST", 1_000)
     with pytest.raises(DepthError, match="at most 1,000 nodes"):
         gt.draw(gt.position("chess"), depth=3)
     with pytest.raises(OptionError, match="leaves is a whole number from 1 to 2000, not 0"):

@@ -114,6 +114,21 @@ def test_the_current_path_is_drawn_however_large_the_tree() -> None:
         assert len(path) == len(trace.at(step).path)
 
 
+@pytest.mark.parametrize("kernel", ["python", "native"])
+def test_a_saved_tree(kernel: str) -> None:
+    tree = gt.Tree()
+    with pytest.raises(OptionError, match="this tree is empty"):
+        gt.draw(tree)
+    position = gt.position("tic-tac-toe", "b2 a1 c3 a3")
+    result = gt.search(position, "best-first", depth=3, tree=tree, kernel=kernel)
+    text = gt.draw(tree, leaves=200).text(2_000)
+    assert text.count("[") + text.count("(") == len(tree)
+    assert gt.Tree()._repr_svg_() is None and tree._repr_svg_() == gt.draw(tree).svg()
+    heavy = gt.draw(tree, leaves=1).text(2_000)
+    assert heavy.splitlines()[0].strip(" []()") == str(result.value) and "△" in heavy
+    assert "┃" in gt.draw(tree).text() and str(result.pv[0]) in gt.draw(tree).text()
+
+
 def test_only_traces_have_steps() -> None:
     with pytest.raises(OptionError, match="only a trace has steps"):
         gt.draw(NINE, 3)

@@ -14,23 +14,25 @@ from gametree.pictures.figure import Figure
 from gametree.pictures.folding import folded
 from gametree.pictures.names import uses_names
 from gametree.pictures.of_position import PositionTree, default_depth
+from gametree.pictures.of_saved import SavedTreeFigure
 from gametree.pictures.of_trace import TraceTree
 from gametree.pictures.picture import MOST_LEAVES, Picture
 from gametree.pictures.words import written
 from gametree.rules.builtin.tree import Node, tree
+from gametree.searching.memory.tree import Tree
 from gametree.searching.tracing.trace import Trace
 
 __all__ = ["Picture", "draw"]
 
 
 def draw(
-    thing: Position | Trace | Node | list[Any],
+    thing: Position | Trace | Tree | Node | list[Any],
     step: int | None = None,
     *,
     depth: int | None = None,
     leaves: int | None = None,
 ) -> Picture:
-    """Draws a tree: a position and what follows from it, nested lists, or a search.
+    """Draws a tree: a position and what follows from it, nested lists, a search, or a saved tree.
 
     Of an explicit tree all nodes are drawn, of other positions two plies; `depth` is how many plies. MAX nodes are
     squares, MIN nodes circles, and leaves have their values inside. A large tree is folded until it is readable: a
@@ -64,13 +66,19 @@ def draw(
         return _of_trace(thing, step, depth, leaves)
     if step is not None:
         raise OptionError("only a trace has steps: gametree.trace makes one of a search")
-    if isinstance(thing, Node | list | tuple):
-        thing = tree(thing)
-    if not isinstance(thing, Position):
-        raise OptionError(f"a picture is of a position, a tree or a trace, not {quoted(thing)}")
-    subject = PositionTree(thing, default_depth(thing) if depth is None else depth)
+    subject = _read(thing, depth)
     title = f"a tree of {count(subject.size(0))} nodes"
     return Picture(lambda most: Figure(folded(subject, most), title=title), leaves)
+
+
+def _read(thing: object, depth: int | None) -> PositionTree | SavedTreeFigure:
+    if isinstance(thing, Tree):
+        return SavedTreeFigure(thing, MAX_DEPTH if depth is None else depth)
+    if isinstance(thing, Node | list | tuple):
+        thing = tree(thing)
+    if isinstance(thing, Position):
+        return PositionTree(thing, default_depth(thing) if depth is None else depth)
+    raise OptionError(f"a picture is of a position, a tree or a trace, not {quoted(thing)}")
 
 
 def _of_trace(trace: Trace, step: int | None, depth: int | None, leaves: int | None) -> Picture:

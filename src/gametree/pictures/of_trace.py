@@ -88,12 +88,10 @@ class TraceTree:
     @cached_property
     def _seen_sizes(self) -> array[int]:
         """The nodes at and below each node of the trace, with the siblings that the search never came to."""
-        nodes = self._nodes
-        sizes = array("L", [1]) * len(nodes)
-        for node in reversed(range(len(nodes))):
-            sizes[node] += sum(child == NOWHERE for child in nodes.children_of(node))
-            if node:
-                sizes[nodes.parents[node]] += sizes[node]
+        sizes = array("L", (1 + moves for moves in self._nodes.counts))
+        parents = self._nodes.parents
+        for node in range(len(sizes) - 1, 0, -1):
+            sizes[parents[node]] += sizes[node] - 1  # the parent counts it already
         return sizes
 
     def urgency(self, node: int) -> int:

@@ -25,6 +25,8 @@ WIDTH = 100
 """The columns of a picture in characters, if nothing else is said."""
 WIDEST = 1_200
 """The pixels of a picture, if nothing is said about leaves: what a page can show without making letters illegible."""
+NARROW_MARK, NARROW_BOX = 35, 4
+"""Less than any leaf takes side by side with others: in pixels, and in columns."""
 COLOURS = ("never", "auto", "always")
 
 
@@ -95,18 +97,19 @@ class Picture:
         """The picture in characters, to which others can be added."""
         from gametree.pictures.characters import lettered
 
-        return self._fitting(width, lambda figure: lettered(figure, width))
+        return self._fitting(width, NARROW_BOX, lambda figure: lettered(figure, width))
 
     def _canvas(self) -> Canvas:
         from gametree.pictures.painting import painted
 
         if self._leaves is not None:
             return painted(self._figure(self._leaves))
-        return self._fitting(WIDEST, painted)
+        return self._fitting(WIDEST, NARROW_MARK, painted)
 
-    def _fitting(self, width: float, drawn_of: Callable[[Figure], Drawn]) -> Drawn:
-        """The picture with as many leaves as fit into a width, or with one if none do."""
-        leaves = MOST_LEAVES if self._leaves is None else self._leaves
+    def _fitting(self, width: float, least: float, drawn_of: Callable[[Figure], Drawn]) -> Drawn:
+        """The picture with as many leaves as fit into a width, or with one if none do; each takes at least `least`."""
+        most = max(1, min(MOST_LEAVES, int(width / least) + 1))
+        leaves = most if self._leaves is None else min(most, self._leaves)
         while True:
             figure = self._figure(leaves)
             drawn = drawn_of(figure)

@@ -17,6 +17,7 @@ from gametree.model.figures import memory
 from gametree.model.move_list import move_meant
 from gametree.model.position import Position
 from gametree.model.quoted import quoted
+from gametree.model.shown import picture_of
 from gametree.searching.memory.available import available
 from gametree.searching.memory.hold import Hold
 from gametree.searching.memory.table import UNITS
@@ -144,6 +145,9 @@ class Tree:
                 f"a tree of {self.nodes:,} nodes, {memory(self.nodes * NODE_BYTES)}, does not fit: {memory(room)} of "
                 f"memory are available, enough for Tree({room // NODE_BYTES})"
             )
+
+    def _repr_svg_(self) -> str | None:
+        return picture_of(self) if len(self) else None
 
     def __repr__(self) -> str:
         return f"Tree({self.nodes}, when_full={self.when_full!r})"
