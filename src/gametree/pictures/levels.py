@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from gametree.model.errors import DepthError
-from gametree.pictures.names import node_name, uses_names
+from gametree.pictures.names import short_name, uses_names
 
 __all__ = ["MOST", "Below", "LevelTree"]
 
@@ -56,7 +56,7 @@ class LevelTree(Generic[Item]):
                 raise DepthError(f"a picture is made of at most {MOST:,} nodes, and these are more; give a depth below")
             self.items.append(item)
             self._places.append((*places, place))
-            self.names.append(node_name(self._places[-1]) if self._named else str(move))
+            self.names.append(short_name(self._places[-1]) if self._named else str(move))
         self._children.append(range(first, len(self.items)))
 
     def children(self, node: int) -> Sequence[int]:

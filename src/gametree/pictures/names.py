@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-__all__ = ["node_name", "uses_names"]
+from gametree.searching.tracing.nodes import letters
+
+__all__ = ["node_name", "short_name", "uses_names"]
+
+LONGEST = 4
+"""The most parts of a name that pictures show in full."""
 
 
 def uses_names(moves: Sequence[Any]) -> bool:
@@ -21,13 +26,15 @@ def node_name(places: Sequence[int]) -> str:
     """
     if not places:
         return "root"
-    return ".".join([_letters(places[0]), *(str(place + 1) for place in places[1:])])
+    return ".".join([letters(places[0]), *(str(place + 1) for place in places[1:])])
 
 
-def _letters(place: int) -> str:
-    letters = ""
-    place += 1
-    while place:
-        place, letter = divmod(place - 1, 26)
-        letters = chr(ord("A") + letter) + letters
-    return letters
+def short_name(places: Sequence[int]) -> str:
+    """The name as pictures show it: of a node far down only the end, because one sees what is above it.
+
+    >>> short_name([2, 1, 0]), short_name([2, 1, 0, 3, 0])
+    ('C.2.1', '….4.1')
+    """
+    if len(places) <= LONGEST:
+        return node_name(places)
+    return "…" + "".join(f".{place + 1}" for place in places[-2:])

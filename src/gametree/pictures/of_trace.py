@@ -9,7 +9,7 @@ from functools import cached_property
 
 from gametree.model.position import Position
 from gametree.pictures.figure import Mark, State
-from gametree.pictures.names import node_name, uses_names
+from gametree.pictures.names import short_name, uses_names
 from gametree.pictures.words import between, window, written
 from gametree.rules.builtin.tree import TreePosition
 from gametree.searching.tracing.nodes import NOWHERE
@@ -131,7 +131,7 @@ class TraceTree:
         places = self._places[node]
         if not places:
             return ""
-        return node_name(places) if self._named else str(self._path_of(node)[-1])
+        return short_name(places) if self._named else str(self._path_of(node)[-1])
 
     def _value(self, node: int, state: State) -> str:
         """What is known of a node's value. The leaves of an explicit tree show theirs from the beginning."""
