@@ -1,0 +1,101 @@
+"""A real browser for tests: Debian's chromium, driven by playwright. Tests are skipped where either is missing."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+__all__ = ["SHOWN", "Screen", "launched", "screen"]
+
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+PATIENCE = 90_000
+SHOWN = "html[data-ready]"
+"""What a page matches once it shows what its address names."""
+GO = """(hash) => new Promise((done) => {
+    document.addEventListener("shown", () => done(), {once: true});
+    location.hash = hash;
+})"""
+
+
+class Screen:
+    """A page that has been opened, and the faults it reported."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self.address = address
+        self.faults: list[str] = []
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", lambda message: message.type == "error" and self.faults.append(message.text))
+
+    def open(self, link: str = "") -> None:
+        """Opens the page anew."""
+        self.page.goto(f"{self.address}/{link}")
+        self.page.wait_for_selector(SHOWN)
+
+    def go(self, link: str) -> None:
+        """Follows a link within the page."""
+        self.page.evaluate(GO, link)
+
+    @property
+    def step(self) -> int:
+        """The step that is shown."""
+        return int(self.page.get_by_label("step", exact=True).first.input_value())
+
+    @property
+    def said(self) -> str:
+        """What the live region says."""
+        return self.page.locator(".gt-live").inner_text()
+
+    def stepper(self, expression: str) -> Any:
+        """The value of an expression in `stepper`, the one that is shown."""
+        return self.page.evaluate(
+            f"() => {{ const stepper = document.querySelector('.run').stepper; return {expression}; }}"
+        )
+
+    def press(self, *keys: str) -> None:
+        """Presses keys, one after the other."""
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def click(self, name: str) -> None:
+        """Clicks the button with a name."""
+        self.page.get_by_role("button", name=name, exact=True).click()
+
+
+@contextmanager
+def launched() -> Iterator[Browser]:
+    """A browser; skips the test if there is none."""
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        pytest.skip("chromium is not installed: apt-get install chromium")
+    driver = pytest.importorskip("playwright.sync_api", reason="playwright is not installed: pip install playwright")
+    with driver.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def screen(browser: Browser, address: str, **settings: Any) -> Iterator[Screen]:
+    """A page of its own; fails the test if the page reported a fault."""
+    context = browser.new_context(**({"viewport": {"width": 1280, "height": 800}} | settings))
+    made = Screen(context.new_page(), address)
+    yield made
+    context.close()
+    assert made.faults == []

@@ -1,0 +1,49 @@
+"""A browser and a server for all tests of a module, and a page of its own for every test."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from support.browser import Screen, launched, screen
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A browser; tests are skipped where there is none."""
+    with launched() as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def nim() -> str:
+    """The name of a game of the user's own."""
+    return f"{EXAMPLES}/nim.py:Nim"
+
+
+@pytest.fixture(scope="module")
+def address(nim: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where a server of the page answers."""
+    pytest.importorskip("fastapi", reason="the extra web is not installed")
+    from gametree.web.offers import Offers
+    from support.web_server import running
+
+    with running(
+        Offers([nim], [f"{EXAMPLES}/beam.py"]), store=tmp_path_factory.mktemp("store") / "lab.sqlite"
+    ) as server:
+        yield server.address
+
+
+@pytest.fixture
+def page(browser: Browser, address: str) -> Iterator[Screen]:
+    """A page of that server."""
+    with screen(browser, address) as made:
+        yield made
