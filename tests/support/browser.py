@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, ConsoleMessage, Page
 
 __all__ = ["SHOWN", "Screen", "launched", "screen"]
 
@@ -41,7 +41,11 @@ class Screen:
         self.faults: list[str] = []
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.faults.append(str(error)))
-        page.on("console", lambda message: message.type == "error" and self.faults.append(message.text))
+        page.on("console", self._hear)
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.faults.append(message.text)
 
     def open(self, link: str = "") -> None:
         """Opens the page anew."""
@@ -64,9 +68,8 @@ class Screen:
 
     def stepper(self, expression: str) -> Any:
         """The value of an expression in `stepper`, the one that is shown."""
-        return self.page.evaluate(
-            f"() => {{ const stepper = document.querySelector('.run').stepper; return {expression}; }}"
-        )
+        shown = "document.querySelector('.run').stepper"
+        return self.page.evaluate(f"() => {{ const stepper = {shown}; return {expression}; }}")
 
     def press(self, *keys: str) -> None:
         """Presses keys, one after the other."""

@@ -36,9 +36,8 @@ def address(nim: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]
     from gametree.web.offers import Offers
     from support.web_server import running
 
-    with running(
-        Offers([nim], [f"{EXAMPLES}/beam.py"]), store=tmp_path_factory.mktemp("store") / "lab.sqlite"
-    ) as server:
+    store = tmp_path_factory.mktemp("store") / "lab.sqlite"
+    with running(Offers([nim], [f"{EXAMPLES}/beam.py"]), store=store) as server:
         yield server.address
 
 

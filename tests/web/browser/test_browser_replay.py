@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import gametree as gt
+from gametree.searching.tracing.trace import Trace
 
 binary_columns = pytest.importorskip("gametree.web.wire").binary_columns
 
@@ -63,16 +64,14 @@ def shown(value: float | None) -> float | str | None:
     return ("Infinity" if value > 0 else "-Infinity") if isinf(value) else value
 
 
-def expected(seen: gt.Trace, step: int) -> dict[str, Any]:
+def expected(seen: Trace, step: int) -> dict[str, Any]:
     """What the library says of a step, as far as the page shows it."""
     moment = seen.at(step)
     known: dict[str, Any] = {"path": list(moment.path), "said": seen.say(step - 1) if step else ""}
     line = [seen.nodes.find(moment.line[:length]) for length in range(len(moment.line) + 1)] if moment.line else []
     if line and None not in line:  # a line may go on below the nodes of the trace
         known["line"] = line
-    if (
-        moment.event and moment.event.kind == "operator"
-    ):  # between two operators the page shows the list after the first
+    if moment.event and moment.event.kind == "operator":  # between two of them the page shows the list after the first
         known["open"] = [[seen.nodes.find(state.node), state.status] for state in moment.open]
     if len(moment.table) <= KEPT_STORES:
         known["stored"] = sorted([node, *map(shown, moment.table[node])] for node in moment.table)
@@ -81,12 +80,9 @@ def expected(seen: gt.Trace, step: int) -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", gt.algorithms())
 def test_the_page_replays_what_the_library_recorded(name: str, replay: Replay) -> None:
-    roots = (
-        gt.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]),
-        gt.position("tic-tac-toe", "b2 a1"),
-        gt.position("random-tree"),
-    )
-    traces = [gt.trace(root, name, depth) for root, depth in zip(roots, (None, 3, 3), strict=True)]
+    tree = gt.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+    traces = [gt.trace(root, name, 3) for root in (gt.position("tic-tac-toe", "b2 a1"), gt.position("random-tree"))]
+    traces.append(gt.trace(tree, name))
     runs, steps = [], []
     for seen in traces:
         length = len(seen.events)

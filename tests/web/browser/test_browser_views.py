@@ -14,7 +14,8 @@ WATCH_ALL = """async (runs) => {
     for (const [game, algorithm, depth] of runs) {
         await go(`#watch?${new URLSearchParams({game, algorithm, depth})}`);
         const error = document.querySelector(".error:not([hidden])");
-        if (error) { wrong.push(`${game} ${algorithm}: ${error.textContent}`); continue; }
+        const run = `${algorithm} on ${game}`;
+        if (error) { wrong.push(`${run}: ${error.textContent}`); continue; }
         const {trace, player, view} = document.querySelector(".run").stepper;
         for (const step of [0, 1, Math.floor(trace.length / 2), trace.length]) {
             player.seek(step);
@@ -22,9 +23,10 @@ WATCH_ALL = """async (runs) => {
         }
         const counts = trace.counts(trace.length), found = trace.columns.result.counts;
         for (const name of Object.keys(counts)) {
-            if (counts[name] !== found[name]) wrong.push(`${game} ${algorithm}: ${name} ${counts[name]}, not ${found[name]}`);
+            if (counts[name] !== found[name]) wrong.push(`${run}: ${name} ${counts[name]}, not ${found[name]}`);
         }
-        if (!view.drawn.ids.length || !document.querySelector(".gt-live").textContent) wrong.push(`${game} ${algorithm}: nothing shown`);
+        const said = document.querySelector(".gt-live").textContent;
+        if (!view.drawn.ids.length || !said) wrong.push(`${run}: nothing shown`);
     }
     return wrong;
 }"""

@@ -236,8 +236,8 @@ def test_sides_can_be_dark_narrow_and_low(browser: Browser, address: str) -> Non
     ):
         with screen(browser, address, **settings) as page:
             page.open()
-            overflow = "document.documentElement.scrollWidth > innerWidth || document.documentElement.scrollHeight > innerHeight"
-            assert not page.page.evaluate(overflow)
+            whole = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+            assert page.page.evaluate(whole) == page.page.evaluate("[innerWidth, innerHeight]")
             assert page.stepper("stepper.view.drawn.ids.length") >= 13
             ground = page.page.evaluate("getComputedStyle(document.body).backgroundColor")
             assert ground == ("rgb(19, 20, 23)" if "color_scheme" in settings else "rgb(255, 255, 255)")

@@ -91,8 +91,6 @@ export class Analyse {
           button("Flip the board", () => this.board.flip()),
         ),
         this.recorded,
-        make("h3", {text: "Value over the game"}),
-        this.graph,
       ),
       make(
         "div",
@@ -106,6 +104,8 @@ export class Analyse {
         make("h3", {text: "Lines"}),
         this.thinking.bar,
         this.lines,
+        make("h3", {text: "Value over the game"}),
+        this.graph,
         make("h3", {text: "Moves from here"}),
         this.legal,
         make("h3", {text: "A game or position"}),

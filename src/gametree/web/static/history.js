@@ -12,6 +12,7 @@ export const COUNTED = ["leaves", "interior", "transpositions", "abandoned"];
  * @property {Uint32Array} steps numbers of events, from 0
  * @property {Uint32Array} first the event by which a node appears first, NEVER if it does not
  * @property {Uint32Array} solved the event by which SSS* or DUAL* solves a node, NEVER if none does
+ * @property {Float64Array} merit of each node that is solved
  * @property {Uint32Array} lastBelow the last event at the node or below it
  * @property {Object<string, Uint32Array>} of the numbers of the events of a kind: cut, store, probe, line, open
  * @property {Object<string, Float64Array>} counts at every checkpoint
@@ -35,7 +36,7 @@ export function index(columns, tree) {
     start,
     steps,
     first,
-    solved: solvedAt(columns, tree),
+    ...solvedAt(columns, tree),
     lastBelow: lastBelow(tree, start, steps, first),
     of: stepsOf(columns, kind),
     counts: checkpoints(columns),
@@ -58,12 +59,18 @@ function firstSeen(columns, tree, start, steps) {
   return first;
 }
 
+/** When nodes are solved, and with which merit. */
 function solvedAt(columns, tree) {
   const solved = new Uint32Array(tree.real).fill(NEVER);
+  const merit = new Float64Array(tree.real).fill(NaN);
   for (const [step, extra] of Object.entries(columns.extra ?? {})) {
-    for (const [id, status] of extra.open ?? []) if (status === "S") solved[id] = Math.min(solved[id], Number(step));
+    for (const [id, status, value] of extra.open ?? []) {
+      if (status !== "S" || solved[id] <= Number(step)) continue;
+      solved[id] = Number(step);
+      merit[id] = Number(value);
+    }
   }
-  return solved;
+  return {solved, merit};
 }
 
 /** The nodes that an "expand" has made. */

@@ -111,9 +111,8 @@ export class Trace {
 
   /** The value of a node as far as it is known; NaN before. */
   value(id, steps) {
-    const value = this.latest("value", id, steps);
-    if (!Number.isNaN(value)) return value;
-    return id < this.tree.real && this.history.first[id] < steps ? (this.columns.nodes.value?.[id] ?? NaN) : NaN;
+    if (id < this.tree.real && this.history.solved[id] < steps) return this.history.merit[id];
+    return this.latest("value", id, steps);
   }
 
   /** The bounds of a node's value: [lower, upper], each NaN if unknown. */

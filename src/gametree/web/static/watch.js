@@ -76,8 +76,8 @@ export class Watch {
         labelled("events at most", this.events),
       ),
     );
-    this.export = button("Save as one file", () => this.save(), {
-      class: "quiet",
+    const save = button("Save as one file", () => this.save(), {
+      symbol: "Save",
       title: "A page of this run that needs no server",
     });
     return make(
@@ -96,7 +96,7 @@ export class Watch {
       labelled("depth", this.depth),
       make("button", {type: "submit", class: "primary", text: this.two ? "Compare" : "Watch"}),
       more,
-      this.export,
+      save,
     );
   }
 
