@@ -14,7 +14,7 @@ Square = tuple[int, int]
 
 
 def described(position: Position, most: int, played: Sequence[str] = ()) -> dict[str, Any]:
-    """A position as plain data, with at most so many moves; `played` are the moves that led to it."""
+    """A position as plain data, with at most `most` moves; `played` are the moves that led to it."""
     moves = position.moves()
     drawing = position.drawing()
     shown = moves[:most]

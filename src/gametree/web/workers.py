@@ -85,7 +85,7 @@ async def answer(
 ) -> T:
     """What `work` returns, in one of the threads. If the client leaves, it is cancelled: `ClientLeft`.
 
-    After so many `seconds` its flag is set, and it returns what it has.
+    After this many `seconds` its flag is set, and it returns what it has.
     """
     begun = workers.begin(work)
     found: asyncio.Future[T] = asyncio.wrap_future(begun.future)
