@@ -12,6 +12,7 @@ import resource
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 
 def commands(folder: Path) -> dict[str, str]:
@@ -31,7 +32,8 @@ def label(file: str) -> str:
 def processor_seconds(command: str, folder: Path) -> float:
     """The processor seconds of a command, including its child processes."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(f"{command} -o /dev/null", shell=True, cwd=folder, check=True)
+    with TemporaryDirectory() as output:  # headers cannot be compiled to /dev/null
+        subprocess.run(f"{command} -o {output}/compiled", shell=True, cwd=folder, check=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
 
