@@ -10,7 +10,7 @@ demo: .venv/built
 	$(BIN)/gametree compare othello --depth 8 --budget 3
 
 test: .venv/dev
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
 
 # New inputs every time: each seed tries others. SEED is the clock's unless it is given.
 SECONDS ?= 600

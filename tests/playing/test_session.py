@@ -23,6 +23,7 @@ from gametree.players import Clock, PerMove
 from gametree.playing.session import Ending, Opponent, Origin, Session
 from gametree.playing.terminal.board import coloured, show
 from gametree.playing.terminal.table import Terminal
+from support.commands import refused
 
 SCRIPT = Path(sys.executable).parent / "gametree"
 WEAK = Opponent(algorithm="alphabeta", depth=1)
@@ -454,12 +455,12 @@ class TestCommand:
         assert f"gametree play nim.py:Nim --resume {saved}" in told
 
     def test_wrong_requests(self) -> None:
-        assert "say which game" in self.run(lines="", code=2)
-        assert "not both" in self.run("othello", "--level", "3", "-a", "mtdf", lines="", code=2)
-        assert "first" in self.run("othello", "--side", "left", lines="", code=2)
-        assert "did you mean othello" in self.run("otello", lines="", code=2)
-        assert "its own settings" in self.run("--resume", "x", "--level", "3", lines="", code=2)
-        assert "as in 5+3" in self.run("othello", "--clock", "soon", lines="", code=2)
+        assert "say which game" in refused("play")
+        assert "not both" in refused("play", "othello", "--level", "3", "-a", "mtdf")
+        assert "first" in refused("play", "othello", "--side", "left")
+        assert "did you mean othello" in refused("play", "otello")
+        assert "its own settings" in refused("play", "--resume", "x", "--level", "3")
+        assert "as in 5+3" in refused("play", "othello", "--clock", "soon")
 
     def test_in_a_terminal(self) -> None:
         """With a pseudo-terminal: colours, Ctrl-C while it thinks, Ctrl-C at the prompt."""

@@ -55,7 +55,7 @@ def test_the_kernels_are_twins_on_games(name: str, options: dict[str, Any]) -> N
             assert found[0] == found[1], (chosen, line, depth, limit)
 
 
-@settings(max_examples=250)
+@settings(max_examples=120)
 @given(trees(), SEEDS)
 def test_the_kernels_are_twins_on_trees_and_graphs(root: TreePosition, seed: int) -> None:
     note(describe(root))
@@ -171,7 +171,7 @@ def test_nothing_is_expanded_below_a_resolved_node_or_twice(root: TreePosition) 
         Watched(kernel, root, memory, completion, 2**20).run(MAX_DEPTH)
 
 
-@settings(max_examples=400)
+@settings(max_examples=200)
 @given(trees(), SEEDS)
 def test_the_search_is_what_its_definition_says(root: TreePosition, seed: int) -> None:
     note(describe(root))
@@ -195,7 +195,7 @@ def distinct(rng: Random, height: int) -> gt.Node:
     return node(height)
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(SEEDS)
 def test_a_tree_without_completion_is_searched_as_on_a_saved_tree(seed: int) -> None:
     rng = Random(seed)
@@ -222,7 +222,7 @@ def layers(root: gt.Position) -> set[tuple[int, int]]:
     return found
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(trees())
 def test_completing_values_makes_every_node_once_and_merging_never_makes_more(root: TreePosition) -> None:
     tree, graph = (gt.search(root, gt.BestFirst(memory=m, completion="values")).counts for m in MEMORIES)

@@ -1,6 +1,6 @@
-"""Runs ten thousand searches of every kind, and prints how much memory the process has after every thousand.
+"""Runs 2,500 searches of every kind, and prints how much memory the process has after every 250.
 
-`python -m support.level`, in `tests`. The first two thousand, which fill caches, are not reported.
+`python -m support.level`, in `tests`. The first 500, which fill caches, are not reported.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import gametree as gt
 from support.load import outcome
 from support.resident import resident
 
-WARM, ALL, STEP = 2000, 10_000, 1000
+WARM, ALL, STEP = 500, 2500, 250
 
 
 class Heap(NamedTuple):
