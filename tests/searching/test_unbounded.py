@@ -45,7 +45,7 @@ def test_the_kernels_are_twins_on_games(name: str, options: dict[str, Any]) -> N
         line = moves_into(gt.position(name, **options), plies, rng)
         depth = fitting_depth(gt.position(name, **options).line(line))
         for chosen in SETTINGS:
-            limit = Setting("", nodes=rng.choice((50, 999, 3000)))
+            limit = Setting("", nodes=rng.choice((50, 300, 1200)))
             starts = [gt.position(name, **options).line(line) for _ in KERNELS]
             plies_deep = rng.choice((depth, None))
             found = [
