@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import log2
 from typing import Any
 
-from gametree.lab.claim import Claim, Rule, compare, within
+from gametree.lab.claim import Claim, Rule, Verdict, compare, within
 from gametree.lab.exhibits import Axis, Curve, Plot, Sheet
 from gametree.lab.experiment import Cell, Experiment, Plan, Rows, Trials
 from gametree.lab.papers.plaat import SOURCE
@@ -194,7 +194,18 @@ def _sizes_claim(game: Memory, search: Search, words: str, rule: Rule) -> Claim:
     ours, other = game.critical_if_deep(search), game.critical_if_deep(Search.SSS)
     what = f"{game.full_title}: binary logarithm of the critical size of {search}, less that of SSS*"
     difference = None if ours is None or other is None else ours - other
-    return replace(compare(what, 0, difference, rule), paper=words)
+    claim = replace(compare(what, 0, difference, rule), paper=words)
+    return replace(claim, discussion=_near_critical(game, search)) if claim.verdict is Verdict.DIFFERS else claim
+
+
+def _near_critical(game: Memory, search: Search) -> str:
+    """How the leaves of two algorithms fall to their level: whether they cross it together, or far apart."""
+    falls = []
+    for who in (search, Search.SSS):
+        growth = {round(log2(size)): found for size in game.sizes if (found := game.growth(who, size))}
+        shown = [f"{found.value:.2f} at {power}" for power, found in growth.items() if power <= CRITICAL]
+        falls.append(f"{who} {', '.join(shown)}")
+    return f"Leaves over those in the largest table, by the binary logarithm of the size: {'; '.join(falls)}."
 
 
 def _dual_needs_less(game: Memory) -> Claim:

@@ -172,6 +172,11 @@ class Guessed:
         """Leaves from MTD(f)'s own guesses over those from the right ones."""
         return geometric(row["mtdf"][-1] / row["guessed"][DISTANCES.index(0)][-1] for row in self.rows.values())
 
+    def error(self) -> int | None:
+        """How far MTD(f)'s own guess is off in the last iteration, in the middle one of the positions."""
+        errors = sorted(abs(row["errors"][-1]) for row in self.rows.values())
+        return errors[len(errors) // 2] if errors else None
+
     def adjusted(self) -> dict[int, Interval]:
         """By adjustment: leaves over those without, mean."""
         return means(
@@ -241,7 +246,8 @@ def _tuned(game: Guessed) -> Claim:
     saved = Interval(*(100 * (1 - end) for end in (adjusted[best].value, adjusted[best].high, adjusted[best].low)))
     holds = saved.value > 0 and saved.low <= high and saved.high >= low
     verdict = Verdict.SHAPE_ONLY if not holds and saved.value > 0 else Verdict.of(holds)
-    return Claim(what, f"{low} to {high} %", saved, rule, verdict, "%", f"The best adjustment is {best:+d}.")
+    why = f"The best adjustment is {best:+d}; MTD(f)'s own guess is {game.error()} points off in the last iteration."
+    return Claim(what, f"{low} to {high} %", saved, rule, verdict, "%", why)
 
 
 def _odd_positions(game: Guessed) -> Claim:
@@ -281,9 +287,8 @@ def _errors_sheet(found: Sequence[Guessed]) -> Sheet:
     """In the last iteration."""
     lines = []
     for game in found:
-        errors = sorted(abs(row["errors"][-1]) for row in game.rows.values())
-        middle = errors[len(errors) // 2] if errors else None
-        lines.append((game.title, middle, max(errors, default=None), game.own_over_right()))
+        errors = [abs(row["errors"][-1]) for row in game.rows.values()]
+        lines.append((game.title, game.error(), max(errors, default=None), game.own_over_right()))
     columns = ("game", "median", "greatest", "leaves over those from the right guess")
     return Sheet("How far MTD(f)'s own guess is off in the last iteration", columns, lines)
 
