@@ -96,7 +96,8 @@ class SearchResult:
     elapsed: float
     """Seconds."""
     stopped: str | None = None
-    """Why the search ended early: "nodes", "time", "interrupted", "cancelled", "memory" (no room left); None if not."""
+    """Why the search ended early: "nodes", "time", "interrupted", "cancelled", "memory" (no room left), "events" (a
+    trace is full); None if not."""
     probes: tuple[Probe, ...] = field(default=(), repr=False)
     """The calls that a driver made: the tests of an MTD algorithm, the windows of an aspiration search."""
     running: Proved | None = None
