@@ -12,6 +12,7 @@ from gametree.pictures import levels
 from gametree.pictures.figure import Figure
 from gametree.pictures.folding import folded
 from gametree.pictures.of_position import PositionTree
+from gametree.pictures.of_trace import TraceTree
 from support.trees import trees
 
 
@@ -54,6 +55,15 @@ def test_a_chain_is_folded_at_the_last_row() -> None:
         chain = [chain]
     figure = Figure(folded(PositionTree(gt.tree(chain), 200), 9))
     assert figure.height == 40 and figure.marks[-1].value == "+62"
+
+
+def test_a_tree_may_be_very_deep() -> None:
+    chain: list[object] = [1]
+    for _ in range(20_000):
+        chain = [chain, 2]
+    tree = gt.tree(chain)
+    assert "△+39,9" in gt.draw(tree).text()
+    assert folds(Figure(folded(TraceTree(gt.trace(tree, "alphabeta", 60), 0), 9))) > 100
 
 
 def test_a_tree_of_two_thousand_nodes_fits_a_page() -> None:

@@ -34,30 +34,41 @@ class LevelTree(Generic[Item]):
 
     def __init__(self, root: Item, moves: Sequence[Any], depth: int) -> None:
         self.items: list[Item] = [root]
-        self.names: list[str] = [""]
-        """The moves that lead to the nodes, or names of their places if moves are mere numbers."""
         self._named = uses_names(moves)
-        self._places: list[tuple[int, ...]] = [()]
+        self._moves: list[Any] = [None]
+        self._parents, self._places, self._plies = [-1], [0], [0]
         self._children: list[range] = []
         while len(self._children) < len(self.items):
             self._add_children(len(self._children), depth)
         self._sizes = [1] * len(self.items)
-        for node in reversed(range(len(self.items))):
-            self._sizes[node] += sum(self._sizes[child] for child in self._children[node])
+        for node in range(len(self.items) - 1, 0, -1):
+            self._sizes[self._parents[node]] += self._sizes[node]
 
     def below(self, item: Item) -> Iterable[Below[Item]]:
         """The children of a node."""
         raise NotImplementedError
 
     def _add_children(self, node: int, depth: int) -> None:
-        first, places = len(self.items), self._places[node]
-        for place, move, item in self.below(self.items[node]) if len(places) < depth else ():
+        first = len(self.items)
+        for place, move, item in self.below(self.items[node]) if self._plies[node] < depth else ():
             if len(self.items) == MOST:
                 raise DepthError(f"a picture is made of at most {MOST:,} nodes, and these are more; give a depth below")
             self.items.append(item)
-            self._places.append((*places, place))
-            self.names.append(short_name(self._places[-1]) if self._named else str(move))
+            self._moves.append(move)
+            self._parents.append(node)
+            self._places.append(place)
+            self._plies.append(self._plies[node] + 1)
         self._children.append(range(first, len(self.items)))
+
+    def name(self, node: int) -> str:
+        """The move that leads to a node, or the name of its place if moves are mere numbers; nothing for the root."""
+        if not node or not self._named:
+            return str(self._moves[node]) if node else ""
+        places: list[int] = []
+        while node:
+            places.append(self._places[node])
+            node = self._parents[node]
+        return short_name(places[::-1])
 
     def children(self, node: int) -> Sequence[int]:
         """See `Subject`."""

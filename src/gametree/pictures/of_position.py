@@ -35,4 +35,4 @@ class PositionTree(LevelTree[Position]):
         """See `Subject`."""
         here = self.items[node]
         value = "" if self.children(node) else written(here.evaluate())
-        return Mark(parent, "max" if here.maximizing else "min", value, self.names[node])
+        return Mark(parent, "max" if here.maximizing else "min", value, self.name(node))

@@ -50,4 +50,4 @@ class SavedTreeFigure(LevelTree[Saved]):
         """See `Subject`."""
         branch, position, principal = self.items[node]
         value = written(position.scale.value(int(branch.value)))
-        return Mark(parent, "max" if position.maximizing else "min", value, self.names[node], (), "done", principal)
+        return Mark(parent, "max" if position.maximizing else "min", value, self.name(node), (), "done", principal)
