@@ -11,6 +11,7 @@ from gametree.model.errors import OptionError
 from gametree.pictures.figure import Figure, Mark
 from gametree.pictures.folding import folded
 from gametree.pictures.of_trace import TraceTree
+from gametree.pictures.words import brief
 from gametree.searching.tracing.trace import Trace
 
 NINE = gt.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
@@ -127,6 +128,15 @@ def test_a_saved_tree(kernel: str) -> None:
     heavy = gt.draw(tree, leaves=1).text(2_000)
     assert heavy.splitlines()[0].strip(" []()") == str(result.value) and "△" in heavy
     assert "┃" in gt.draw(tree).text() and str(result.pv[0]) in gt.draw(tree).text()
+
+
+def test_a_sketch_shows_how_much_was_searched_below_each_node() -> None:
+    sketch = gt.sketch(gt.position("othello"), "alphabeta", 5, plies=2, kernel="python")
+    text = gt.draw(sketch, leaves=200).text(2_000)
+    assert text.splitlines()[0].strip() == f"[{brief(sketch[0].size)}]"
+    assert all(f"{node.move} " in text for node in sketch if node.ply == 1)
+    assert f"{sketch.result.counts.nodes:,} nodes, by where they were searched" in text
+    assert sketch._repr_svg_() == gt.draw(sketch).svg()
 
 
 def test_only_traces_have_steps() -> None:

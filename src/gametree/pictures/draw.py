@@ -15,18 +15,20 @@ from gametree.pictures.folding import folded
 from gametree.pictures.names import uses_names
 from gametree.pictures.of_position import PositionTree, default_depth
 from gametree.pictures.of_saved import SavedTreeFigure
+from gametree.pictures.of_sketch import SketchTree
 from gametree.pictures.of_trace import TraceTree
 from gametree.pictures.picture import MOST_LEAVES, Picture
 from gametree.pictures.words import written
 from gametree.rules.builtin.tree import Node, tree
 from gametree.searching.memory.tree import Tree
+from gametree.searching.sketching import Sketch
 from gametree.searching.tracing.trace import Trace
 
 __all__ = ["Picture", "draw"]
 
 
 def draw(
-    thing: Position | Trace | Tree | Node | list[Any],
+    thing: Position | Trace | Sketch | Tree | Node | list[Any],
     step: int | None = None,
     *,
     depth: int | None = None,
@@ -41,6 +43,7 @@ def draw(
 
     A `Trace` is drawn as it is after its first `step` events, by default after all of them: with values and windows,
     the nodes visited, those that the table answered, the edges that were cut off, and the principal variation.
+    A `Sketch`, the top of a long search, is drawn with the number of nodes searched at and below each node.
 
     >>> import gametree as gt
     >>> tree = gt.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
@@ -67,11 +70,14 @@ def draw(
     if step is not None:
         raise OptionError("only a trace has steps: gametree.trace makes one of a search")
     subject = _read(thing, depth)
+    caption = _searched(thing) if isinstance(thing, Sketch) else ()
     title = f"a tree of {count(subject.size(0))} nodes"
-    return Picture(lambda most: Figure(folded(subject, most), title=title), leaves)
+    return Picture(lambda most: Figure(folded(subject, most), caption, title), leaves)
 
 
-def _read(thing: object, depth: int | None) -> PositionTree | SavedTreeFigure:
+def _read(thing: object, depth: int | None) -> PositionTree | SavedTreeFigure | SketchTree:
+    if isinstance(thing, Sketch):
+        return SketchTree(thing, MAX_DEPTH if depth is None else depth)
     if isinstance(thing, Tree):
         return SavedTreeFigure(thing, MAX_DEPTH if depth is None else depth)
     if isinstance(thing, Node | list | tuple):
@@ -86,6 +92,13 @@ def _of_trace(trace: Trace, step: int | None, depth: int | None, leaves: int | N
     caption = _found(trace) if step is None else _said(trace, step)
     title = f"{trace.algorithm}, {caption}"
     return Picture(lambda most: Figure(folded(subject, most), (caption,), title), leaves)
+
+
+def _searched(sketch: Sketch) -> tuple[str]:
+    """What a sketch is of, in words."""
+    result = sketch.result
+    value = f"{bound_sign(result.bound)}{written(result.value)}"
+    return (f"{result.algorithm}: value {value}, {count(result.counts.nodes)} nodes, by where they were searched",)
 
 
 def _found(trace: Trace) -> str:

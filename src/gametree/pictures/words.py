@@ -6,7 +6,7 @@ import math
 
 from gametree.model.figures import number
 
-__all__ = ["between", "window", "written"]
+__all__ = ["between", "brief", "window", "written"]
 
 Number = int | float
 
@@ -21,6 +21,20 @@ def written(value: Number) -> str:
         return "∞" if value > 0 else "-∞"
     whole = isinstance(value, float) and value.is_integer() and abs(value) < 2**53
     return number(int(value) if whole else value)
+
+
+def brief(number: int) -> str:
+    """A number of nodes in a few characters.
+
+    >>> brief(0), brief(812), brief(8_120), brief(81_299), brief(812_000_000)
+    ('0', '812', '8.1k', '81k', '812M')
+    """
+    if number < 1_000:
+        return str(number)
+    letters = "kMGTP"
+    power = min(len(letters), (len(str(number)) - 1) // 3)
+    scaled = number / 1_000**power
+    return f"{scaled:.1f}{letters[power - 1]}" if scaled < 10 else f"{scaled:.0f}{letters[power - 1]}"
 
 
 def window(alpha: Number | None, beta: Number | None) -> str:

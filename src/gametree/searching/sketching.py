@@ -11,6 +11,7 @@ from gametree.model.limits import Limits
 from gametree.model.position import Position
 from gametree.model.profile import SketchedNode
 from gametree.model.result import SearchResult
+from gametree.model.shown import picture_of
 from gametree.searching.algorithm import Algorithm
 from gametree.searching.deepening import Deepening
 from gametree.searching.memory.table import Table
@@ -106,6 +107,9 @@ class Sketch(Sequence[SketchNode]):
         for node in below:
             lines.append(f"{self.name(node.id)} {node.move}: {number(node.size)} nodes, {node.size / whole:.1%}")
         return "\n".join(lines)
+
+    def _repr_svg_(self) -> str | None:
+        return picture_of(self)
 
     def __repr__(self) -> str:
         return f"<Sketch of {self.result.algorithm}: {len(self):,} nodes of {self._sizes[0]:,}>"
