@@ -70,7 +70,7 @@ def test_an_experiment_reports_its_progress_and_its_claims(server: Running) -> N
     assert report.data["cells"] == {"finished": done[-1], "missing": 0}
     assert report.data["claims"][0]["claim"] == "steps from 6"
     (plot,) = report.data["plots"]
-    assert plot["y"] == {"label": "number", "scale": "log"} and plot["curves"][2]["source"] == "paper"
+    assert (plot["y"]["label"], plot["y"]["scale"]) == ("number", "log") and plot["curves"][2]["source"] == "paper"
     assert plot["curves"][2]["points"] == [[0, 22]]
     quick, full = server.client.get("/api/reports").json()["reports"]
     assert (quick["name"], quick["plan"], quick["missing"]) == ("test-hailstones", "quick", 0)

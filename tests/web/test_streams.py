@@ -87,6 +87,8 @@ def test_a_search_to_which_nobody_ever_listens_ends(server: Running) -> None:
 
 def test_one_search_too_many_is_refused(server: Running) -> None:
     streams = [server.ask("/api/analyse", ENDLESS, 202) for _ in range(server.house.caps.searches)]
+    readers = [server.follow(begun["events"]) for begun in streams]
+    assert all(next(reader).name == "result" for reader in readers), "somebody listens, so they go on"
     answer = server.client.post("/api/analyse", json=ENDLESS)
     assert answer.status_code == 429 and answer.headers["retry-after"] == "1"
     assert "4 searches are running already" in answer.json()["error"]
