@@ -100,6 +100,24 @@ def test_two_algorithms_on_one_tree(server: Running) -> None:
     assert same(timeless(unpacked(pair.content)["traces"][1]), timeless(second))
 
 
+def test_a_sketch_has_the_sizes_of_what_lies_below(server: Running) -> None:
+    body = {"place": {"game": "othello"}, "algorithm": "negascout", "depth": 6, "plies": 2}
+    found = revived(server.ask("/api/sketch", body))
+    expected = gt.sketch(gt.position("othello"), "negascout", 6, plies=2, deepening="never")
+    assert found["nodes"]["size"] == array("d", [node.size for node in expected])
+    assert found["nodes"]["size"][0] == found["result"]["counts"]["nodes"] == expected.result.counts.nodes
+    assert (found["name"], found["depth"]) == ("negascout on othello", 6)
+
+
+def test_a_sketch_ends_at_the_limits_and_when_its_client_leaves(server: Running) -> None:
+    body = {"place": {"game": "chess"}, "algorithm": "mtdf", "depth": 30}
+    assert server.ask("/api/sketch", body | {"nodes": 5_000})["result"]["stopped"] == "nodes"
+    with pytest.raises(httpx.ReadTimeout):
+        server.client.post("/api/sketch", json=body, timeout=0.3)
+    wait_until(lambda: server.house.searches.running == 0, "the search has ended")
+    assert "cannot be observed" in server.ask("/api/sketch", body | {"algorithm": "best-first"}, 400)["error"]
+
+
 def test_events_are_limited(server: Running) -> None:
     found = revived(server.ask("/api/trace", {"place": TREE, "algorithm": "minimax", "events": 10}))
     assert len(found["events"]["kind"]) <= 11 and not found["complete"]

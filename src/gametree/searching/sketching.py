@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, overload
 
+from gametree import _core
 from gametree.model.figures import number
 from gametree.model.limits import Limits
 from gametree.model.position import Position
@@ -144,12 +145,13 @@ def sketch(
     ordering: str = AUTO,
     kernel: str = AUTO,
     deepening: str | Deepening = AUTO,
+    cancel: _core.Flag | None = None,
 ) -> Sketch:
     """Searches, natively where possible, and counts how much was searched below each node of the first `plies` plies.
 
     The search is that of `search` with the same arguments, and `result` is its result. It is for alpha-beta and its
     kin, and the MT drivers. At most four million nodes are shown; what is searched below others is counted at the
-    nearest node above.
+    nearest node above. Setting the flag `cancel` from another thread ends the search.
 
     >>> import gametree as gt
     >>> print(gt.sketch(gt.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), "alphabeta", plies=1))
@@ -158,7 +160,7 @@ def sketch(
     C 2: 4 nodes, 36.4%
     B 1: 2 nodes, 18.2%
     """
-    limits = Limits(depth, nodes, seconds)
+    limits = Limits(depth, nodes, seconds, cancel)
     result = find(
         lambda: Request(position, algorithm, limits, table, ordering, kernel=kernel, deepening=deepening, sketch=plies)
     )

@@ -8,10 +8,10 @@ from gametree import _core
 from gametree.lab.papers import worked
 from gametree.model.errors import OptionError
 from gametree.searching.memory.table import Table
+from gametree.searching.sketching import sketch
 from gametree.searching.tracing.trace import Trace, trace
-from gametree.web.bodies import PairBody, SketchBody, TraceBody, Traced
+from gametree.web.bodies import PairBody, Searched, SketchBody, TraceBody, Traced
 from gametree.web.house import House
-from gametree.web.refusals import RefusalError
 
 __all__ = ["columns_of", "paired", "single", "sketched", "traced"]
 
@@ -48,15 +48,14 @@ def _columns(house: House, body: Traced, algorithm: str, flag: _core.Flag) -> di
 
 def columns_of(body: Traced, algorithm: str, made: Trace) -> dict[str, Any]:
     """The columns of a trace, with what was asked for."""
-    asked = body.place.model_dump(exclude_none=True)
-    where = body.place.example or body.place.game
-    return {
-        "name": f"{made.algorithm} on {where}",
-        "place": asked,
-        "algorithm": algorithm,
-        "depth": made.depth,
-        **made.columns(),
-    }
+    return {**_asked(body, algorithm, made.algorithm), "depth": made.depth, **made.columns()}
+
+
+def _asked(body: Searched, algorithm: str, name: str) -> dict[str, Any]:
+    """What a request asked for, and a title for it."""
+    place = body.place
+    title = f"{name} on {place.example or place.game}"
+    return {"name": title, "place": place.model_dump(exclude_none=True), "algorithm": algorithm}
 
 
 def paired(house: House, body: PairBody, flag: _core.Flag) -> dict[str, Any]:
@@ -71,4 +70,19 @@ def single(house: House, body: TraceBody, flag: _core.Flag) -> dict[str, Any]:
 
 def sketched(house: House, body: SketchBody, flag: _core.Flag) -> dict[str, Any]:
     """The top of the tree of a long search, with the size of what is below."""
-    raise RefusalError("sketches are not there yet")
+    chosen, table = house.offers.algorithm(body.algorithm), house.table(body.table)
+    most, seconds = house.nodes(chosen), body.seconds or house.caps.seconds
+    nodes = most if body.nodes is None else min(body.nodes, most)
+    made = sketch(
+        house.position(body.place),
+        chosen,
+        body.depth,
+        plies=body.plies,
+        nodes=nodes,
+        seconds=seconds,
+        table=table,
+        ordering=body.ordering,
+        deepening="auto" if body.depth is None else "never",
+        cancel=flag,
+    )
+    return {**_asked(body, body.algorithm, made.result.algorithm), "depth": made.result.depth, **made.columns()}
