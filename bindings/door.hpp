@@ -43,6 +43,7 @@ void bind_own_evaluators(nb::module_& module);
 void bind_searches(nb::module_& module);
 void bind_rules(nb::module_& module);
 void bind_signals(nb::module_& module);
+void bind_watch(nb::module_& module);
 
 inline std::optional<Move> optional_move(Move move) {
     return move == no_move ? std::nullopt : std::optional<Move>(move);

@@ -45,11 +45,19 @@ public:
     }
 
 private:
-    static constexpr std::uint64_t interval = 1024;
+    static constexpr std::uint64_t longest_interval = 1024;
+    static constexpr auto pause = std::chrono::milliseconds(20);
 
     void reset_budget() {
-        budget_ = std::min(nodes_, interval);
+        budget_ = std::min(nodes_, interval_);
         countdown_ = budget_;
+    }
+
+    // The clock is looked at every few milliseconds: a game or an evaluator of the user's may be slow.
+    void adapt_interval(Clock::time_point now) {
+        interval_ = now - last_poll_ > pause / 4 ? std::max<std::uint64_t>(interval_ / 4, 1)
+                                                 : std::min(interval_ * 4, longest_interval);
+        last_poll_ = now;
     }
 
     void poll() {
@@ -60,17 +68,20 @@ private:
         const auto now = Clock::now();
         if (now >= deadline_) throw Stopped{Stop::time};
         if (interrupted_ != nullptr && now >= next_ask_) {
-            next_ask_ = now + std::chrono::milliseconds(20);
+            next_ask_ = now + pause;
             if (interrupted_()) throw Stopped{Stop::interrupt};
         }
+        adapt_interval(now);
         reset_budget();
     }
 
     std::uint64_t nodes_ = unlimited;
+    std::uint64_t interval_ = 16;
     std::uint64_t budget_ = 0;
     std::uint64_t countdown_ = 0;
     Clock::time_point deadline_ = Clock::time_point::max();
-    Clock::time_point next_ask_ = Clock::time_point::min();
+    Clock::time_point last_poll_ = Clock::now();
+    Clock::time_point next_ask_ = last_poll_ + pause;
     bool (*interrupted_)();
     const Flag* cancel_ = nullptr;
 };

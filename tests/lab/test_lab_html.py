@@ -11,7 +11,7 @@ import pytest
 from gametree.lab import Plan, Report, Verdict, write
 from gametree.lab.blocks import Block, Bullets, Grid, Heading, Paragraph
 from gametree.lab.html import SIGNS, written
-from gametree.lab.index import MARK, html_index, listed
+from gametree.lab.index import MARK, Listed, html_index, listed, markdown_index
 from gametree.model.errors import OptionError
 from support.lab_examples import Cells, Hailstones
 
@@ -80,13 +80,31 @@ def test_texts_are_texts() -> None:
 
 def test_a_folder_of_somebody_else_cannot_put_code_on_the_index(tmp_path: Path) -> None:
     verdicts = {verdict.value: 1 for verdict in Verdict}
-    for at, name in enumerate((WILD, "../../secret", "x")):
+    for at, name in enumerate((WILD, "../../secret", "javascript:alert(1)//", "x)](javascript:alert(1)", "x")):
         facts = {"experiment": name, "title": WILD, "plan": WILD, "verdicts": verdicts, "plots": ["../p", "p"]}
-        (tmp_path / f"page{at}.md").write_text(f"{MARK}{json.dumps(facts)} -->\n")
+        for page in (f"page{at}.md", "x.md"):
+            (tmp_path / page).write_text(f"{MARK}{json.dumps(facts)} -->\n")
     (tmp_path / "x-p.svg").write_text(f"<svg>{WILD}</svg>")
     found = listed(tmp_path)
-    assert len(found) == 3 and {page.picture for page in found} == {None}
-    assert "script" not in Page(html_index(found)).tags
+    assert [(page.experiment, page.picture) for page in found] == [("x", None)]
+    page = Page(html_index(found))
+    assert "script" not in page.tags and set(page.links) == {"x.html"}
+    assert "<script" not in markdown_index(found)
+
+
+def test_a_page_under_another_name_is_not_listed(tmp_path: Path) -> None:
+    """Its name becomes a link, which a browser would follow wherever it leads."""
+    verdicts = {verdict.value: 1 for verdict in Verdict}
+    name = "javascript:alert(1)"
+    facts = {"experiment": name, "title": "t", "plan": "full", "verdicts": verdicts}
+    (tmp_path / f"{name}.md").write_text(f"{MARK}{json.dumps(facts)} -->\n")
+    assert listed(tmp_path) == []
+
+
+def test_a_picture_that_cannot_be_read_is_left_out(tmp_path: Path) -> None:
+    verdicts = {verdict.value: 1 for verdict in Verdict}
+    page = Listed("x", "t", "full", verdicts, tmp_path)  # a folder; to root, every file can be read
+    assert "img" not in Page(html_index([page])).tags
 
 
 def test_a_picture_of_somebody_else_is_only_an_image(tmp_path: Path) -> None:

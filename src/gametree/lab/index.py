@@ -65,17 +65,19 @@ def listed(folder: Path) -> list[Listed]:
 
 
 def _listed(page: Path) -> Listed | None:
-    """What a page says; None if it is not complete."""
+    """What a page says; None if it is not complete, or is not the page of the experiment that it names."""
     mark = read_mark(page) or {}
     name, title, plan, verdicts = (mark.get(fact) for fact in ("experiment", "title", "plan", "verdicts"))
     if not (isinstance(name, str) and isinstance(title, str) and isinstance(plan, str) and isinstance(verdicts, dict)):
+        return None
+    if name != page.stem or not PLAIN.fullmatch(name):  # it becomes a link
         return None
     counts = {verdict: verdicts.get(verdict) for verdict in VERDICTS}
     if not all(type(count) is int for count in counts.values()):
         return None
     plots = mark.get("plots")
     first = plots[0] if isinstance(plots, list) and plots else None
-    there = isinstance(first, str) and PLAIN.fullmatch(first) and PLAIN.fullmatch(name)
+    there = isinstance(first, str) and PLAIN.fullmatch(first)
     picture = page.parent / f"{name}-{first}.svg"
     return Listed(name, title, plan, verdicts, picture if there and picture.is_file() else None)
 
@@ -83,13 +85,18 @@ def _listed(page: Path) -> Listed | None:
 def markdown_index(pages: list[Listed]) -> str:
     """One line for every page, and the sum of all verdicts."""
     lines = [
-        [_thumbnail(page), f"[{page.experiment}]({page.experiment}.md)", page.title, page.plan]
+        [_thumbnail(page), f"[{page.experiment}]({page.experiment}.md)", _text(page.title), _text(page.plan)]
         + [str(page.verdicts[verdict]) for verdict in VERDICTS]
         for page in pages
     ]
     total = ["", "**all**", "", ""] + [f"**{count}**" for count in _sums(pages).values()]
     table = Grid(("", "experiment", "", "plan", *VERDICTS), [*lines, total])
     return f"{marked({'index': True})}\n\n{markdown([Heading(TITLE, 1), Paragraph(ABOUT), table])}"
+
+
+def _text(said: str) -> str:
+    """What a page says, as text: in Markdown tags would be tags."""
+    return said.replace("<", "&lt;")
 
 
 def _thumbnail(page: Listed) -> str:
@@ -117,9 +124,15 @@ def _card(page: Listed) -> str:
 
 
 def _picture(page: Listed, link: str) -> str:
-    if page.picture is None or page.picture.stat().st_size > LARGEST_PICTURE:
+    """The first plot, if it can be read; the folder may be somebody else's."""
+    if page.picture is None:
         return ""
-    return f"<a {link}>{data_picture(page.picture.read_bytes(), page.title)}</a>\n"
+    try:
+        with page.picture.open("rb") as file:
+            picture = file.read(LARGEST_PICTURE + 1)
+    except OSError:
+        return ""
+    return f"<a {link}>{data_picture(picture, page.title)}</a>\n" if len(picture) <= LARGEST_PICTURE else ""
 
 
 def _sums(pages: list[Listed]) -> dict[str, int]:

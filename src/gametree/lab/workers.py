@@ -79,7 +79,7 @@ class WorkerProcess:
         others = set(multiprocessing.active_children())
         with _ctrl_c_held():
             future = self._pool.submit(measure, experiment, cell)
-        self._processes |= set(multiprocessing.active_children()) - others
+            self._processes |= set(multiprocessing.active_children()) - others  # known before Ctrl-C can dismiss them
         return future
 
     def dismiss(self) -> None:

@@ -161,9 +161,10 @@ class RootSearch:
         """
         numbers = {move: self._sign * self._kernel.number(child) for move, child in self._children.items()}
         try:
-            for plies in range(1, depth + 1):
-                numbers = self._searched(plies, sorted(numbers, key=lambda move: -numbers[move]))
-                self._thought(self._result(numbers, plies))
+            with self._kernel.watch:
+                for plies in range(1, depth + 1):
+                    numbers = self._searched(plies, sorted(numbers, key=lambda move: -numbers[move]))
+                    self._thought(self._result(numbers, plies))
         except Stopped as stop:
             if stop.reason == "interrupted":
                 raise KeyboardInterrupt from None  # see `SearchPlayer`

@@ -10,13 +10,16 @@ from types import TracebackType
 from typing import Self
 from weakref import WeakSet
 
-from gametree.model.arguments import function, number
+from gametree.model.arguments import function, instance, number
 from gametree.model.result import SearchResult
 from gametree.searching.ctrl_c import CtrlC, marked
 from gametree.searching.request import Request
 from gametree.searching.task import Task
 
 __all__ = ["Background"]
+
+PATIENCE = 0.5
+"""Seconds to wait for a search to begin: most take less than a millisecond."""
 
 
 class Background:
@@ -34,24 +37,32 @@ class Background:
     def __init__(self, request: Request, on_result: Callable[[SearchResult], object] | None = None) -> None:
         if on_result is not None:
             function("on_result", on_result)
-        with CtrlC() as ctrl_c:
-            self._task = task = Task(request)
+        self._request = instance("request", request, Request, "a gametree.Request").checked()
         self._on_result = on_result
         self._interrupted = False
-        if ctrl_c.noted:
-            self._interrupt()
         self._results: list[SearchResult] = []
         self._error: BaseException | None = None
-        self._done = False
+        self._begun = self._done = False
         self._news = threading.Condition()
-        self._thread = threading.Thread(target=self._run, name=f"gametree {task.algorithm.name}", daemon=True)
+        self._thread = threading.Thread(target=self._run, name=f"gametree {request.chosen.name}", daemon=True)
         _running.add(self)
         self._thread.start()
+        self._await_begin()
+
+    def _await_begin(self) -> None:
+        """Raises what is wrong with the request, unless the game takes so long that this shows later."""
+        try:
+            with CtrlC(self._interrupt), self._news:
+                self._news.wait_for(lambda: self._begun or self._done, PATIENCE)
+        except KeyboardInterrupt:
+            self._interrupt()
+        if self._error is not None and not self._begun:
+            raise self._error
 
     def cancel(self) -> None:
         """Cancels the search. It stops within a moment; then `result` returns what is known."""
-        if self._task.limits.cancel is not None:
-            self._task.limits.cancel.set()
+        if self._request.limits.cancel is not None:
+            self._request.limits.cancel.set()
 
     @property
     def latest(self) -> SearchResult | None:
@@ -114,7 +125,11 @@ class Background:
 
     def _run(self) -> None:
         try:
-            for result in self._task.results():
+            task = Task(self._request)
+            with self._news:
+                self._begun = True
+                self._news.notify_all()
+            for result in task.results():
                 if self._interrupted and result.stopped == "cancelled":
                     result = replace(result, stopped="interrupted")
                 with self._news:

@@ -96,15 +96,18 @@ class Request:
             return self.limited and self.chosen.deepens
         return self.deepening == "always" or (self.deepening == "useful" and self.chosen.deepens)
 
-    @property
-    def depths(self) -> Iterator[int]:
-        """The depths of the iterations, of a search that deepens."""
-        return (self.deepening if isinstance(self.deepening, Deepening) else Deepening()).depths(self.depth)
+    def depths(self, last: int) -> Iterator[int]:
+        """The depths of the iterations of a search that deepens, to the greatest one."""
+        return (self.deepening if isinstance(self.deepening, Deepening) else Deepening()).depths(last)
 
     @property
     def depth(self) -> int:
         """The greatest depth of the search; `DepthError` if there is no limit at all."""
-        left, depth = self.position.plies_left, self.limits.depth
+        return self.deepest(self.position.plies_left)
+
+    def deepest(self, left: int | None) -> int:
+        """The greatest depth of the search, where `left` plies are left; `DepthError` if there is no limit at all."""
+        depth = self.limits.depth
         if depth is not None:
             return depth if left is None else min(depth, left)
         if left is not None and left > MAX_DEPTH and not self.limited:

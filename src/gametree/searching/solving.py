@@ -98,7 +98,7 @@ class Solver:
     # The outcome.
 
     def _outcome(self, report: Callable[[SearchResult], None]) -> SearchResult:
-        plies = 0 if not self._position.moves() else self._plies_left()
+        plies = 0 if self._is_over() else self._plies_left()
         if plies is not None and plies <= self._depth:
             self._task = self._new_task(replace(self._limits_left(), depth=plies), "never")
             return self._keep(self._task.result())
@@ -106,24 +106,28 @@ class Solver:
             return self._deepened(report)
         return self._between_bounds(report)
 
+    def _is_over(self) -> bool:
+        limits = self._limits_left()
+        with _core.Watch(limits.seconds, limits.cancel):
+            return not self._position.moves()
+
     def _plies_left(self) -> int | None:
         """How long the game can last; None if that is unknown, or takes too long to find out."""
         limits, steps = self._request.limits, 0
+        watch = _core.Watch(limits.seconds and SHARE * limits.seconds, limits.cancel)
 
         def check() -> None:
             nonlocal steps
             steps += 1
-            if _core.interrupt_noted():
-                raise Stopped("interrupted")
-            if limits.cancel is not None and limits.cancel.is_set:
-                raise Stopped("cancelled")
             if limits.nodes is not None and steps > limits.nodes:
                 raise Stopped("nodes")
-            if limits.seconds is not None and self._elapsed > SHARE * limits.seconds:
-                raise Stopped("time")
+            if overdue := watch.overdue():
+                raise Stopped(overdue)
 
         try:
-            return self._position.find_plies_left(check)
+            with watch:
+                self._position.scale  # noqa: B018 - from here on it is known, or guessed
+                return self._position.find_plies_left(check)
         except Stopped as stop:
             if stop.reason in ("cancelled", "interrupted"):
                 raise
@@ -164,7 +168,7 @@ class Solver:
         try:
             side, first = self._search_for_shortest(result)
             win = ShortestWin(side.task.kernel, side.task.position, side.task.kernel.scale.number(result.value))
-            with side.task.holding():
+            with side.task.holding(), side.task.kernel.watch:
                 plies = win.plies(first, result.depth)
                 pv, stopped = ((), None) if plies is None else win.line(plies)
         except (Stopped, KeyboardInterrupt) as stop:

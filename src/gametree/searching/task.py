@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
 from typing import Any
 
+from gametree import _core
 from gametree.model.arguments import instance
 from gametree.model.errors import OptionError
-from gametree.model.limits import Limits
+from gametree.model.limits import MAX_DEPTH, Limits
 from gametree.model.position import Position
 from gametree.model.quoted import quoted
 from gametree.model.result import Counts, Proved, SearchResult
@@ -23,14 +24,23 @@ from gametree.searching.tracing.recorder import Recorder
 
 __all__ = ["Task", "nothing_known"]
 
+GRACE = 0.1
+"""Seconds for the static value of a position, where nothing else is known of it."""
+SHARE = 0.25
+"""Of the time, for finding out how long a game can last."""
 FREE = nullcontext()
 """What holds nothing."""
 
 
 def nothing_known(request: Request) -> SearchResult:
     """The result of a search that Ctrl-C ended before it began."""
+    try:
+        with _core.Watch(GRACE):
+            value = request.position.evaluate()
+    except Stopped:
+        value = 0
     return SearchResult(
-        value=request.position.evaluate(),
+        value=value,
         bound="none",
         move=None,
         pv=(),
@@ -49,15 +59,32 @@ class Task:
     """Whether the last complete search proved that the game is won."""
 
     def __init__(self, request: Request, trace: Recorder | None = None) -> None:
-        request = instance("request", request, Request, "a gametree.Request").checked()
-        request.position.verify()
-        self.request = request
+        self.request = request = instance("request", request, Request, "a gametree.Request").checked()
+        watch = _core.Watch(self.limits.seconds, self.limits.cancel)
+        self._verify(watch)
         self.algorithm = request.chosen
-        self.depth = request.depth
+        self._measure()
         self.settings = request.settings()
         self._begin()
         with self.holding():
-            self.kernel = self._kernel(trace)
+            self.kernel = self._kernel(watch, trace)
+
+    def _verify(self, watch: _core.Watch) -> None:
+        """See `Position.verify`; as far as the time allows, if the game takes long to name its moves."""
+        with watch, suppress(Stopped):
+            self.position.verify()
+
+    def _measure(self) -> None:
+        """Finds out the scale, and how long the game can last, unless that takes too much of the time."""
+        seconds, depth = self.limits.seconds, self.limits.depth
+        with _core.Watch(None if seconds is None else SHARE * seconds, self.limits.cancel):
+            self.position.scale  # noqa: B018 - from here on it is known, or guessed
+            try:
+                self._plies_left = self.position.plies_left
+            except Stopped:
+                self._plies_left, self.depth = None, MAX_DEPTH if depth is None else depth
+                return
+        self.depth = self.request.deepest(self._plies_left)
 
     def _begin(self) -> None:
         self._last: SearchResult | None = None  # of a complete iteration
@@ -82,13 +109,13 @@ class Task:
             else:
                 table.expect_proofs()
 
-    def _kernel(self, trace: Recorder | None) -> Kernel:
+    def _kernel(self, watch: _core.Watch, trace: Recorder | None) -> Kernel:
         request, native = self.request, self.request.has_native and trace is None
         if request.kernel == "native" and not native:
             raise OptionError(f"{self.algorithm.name} has no native kernel for this position; use kernel='python'")
         if native and request.kernel != "python":
-            return NativeKernel(self.position, self.settings, self.limits)
-        return PythonKernel(self.position, self.settings, self.limits, trace)
+            return NativeKernel(self.position, self.settings, self.limits, watch)
+        return PythonKernel(self.position, self.settings, self.limits, watch, trace)
 
     @property
     def position(self) -> Position:
@@ -108,7 +135,7 @@ class Task:
         other = object.__new__(Task)
         other.request = replace(self.request, position=position, history=history, limits=limits or self.limits)
         other.algorithm = self.algorithm
-        other.depth = other.request.depth
+        other._measure()
         other.settings = self.settings._replace(history=other.request.earlier())
         other._begin()
         with other.holding():
@@ -118,9 +145,9 @@ class Task:
     def find(self) -> Found:
         """What one search of the full depth finds, without a line of play. There may be no move if a table answers."""
         try:
-            with self.holding():
+            with self.holding(), self.kernel.watch:
                 found = self._solve(self.depth, [])
-            self.position.verify()
+            self._verify(self.kernel.watch)
             return found
         except (Stopped, KeyboardInterrupt) as stop:
             progress = self.kernel.progress
@@ -142,14 +169,21 @@ class Task:
             yield only
             return
         values: list[int] = []
-        for depth in self.request.depths:
+        for depth in self.request.depths(self.depth):
             with self.holding():
                 self._last = last = self._search(depth, values)
             yield last
-            if last.stopped or not self.position.moves() or self.algorithm.is_last(last, depth):
+            if last.stopped or self._is_over() or self.algorithm.is_last(last, depth):
                 return
             if self.request.limited and self.decided:
                 return
+
+    def _is_over(self) -> bool:
+        try:
+            with self.kernel.watch:
+                return not self.position.moves()
+        except Stopped:  # the next iteration says why
+            return False
 
     def _decides(self, found: Found) -> bool:
         """Whether the game is won: a deeper search could only find a longer win.
@@ -167,8 +201,7 @@ class Task:
         table = self.settings.table
         if table is None or not table.mixed:
             return False
-        left = self.position.plies_left
-        return left is None or depth < left
+        return self._plies_left is None or depth < self._plies_left
 
     def _search(self, depth: int, values: list[int]) -> SearchResult:
         kernel, self._running = self.kernel, depth
@@ -176,14 +209,15 @@ class Task:
         try:
             if kernel.overdue:
                 raise Stopped(kernel.overdue)
-            found = self._solve(depth, values)
+            with kernel.watch:
+                found = self._solve(depth, values)
         except (Stopped, KeyboardInterrupt) as stop:
-            self.position.verify()
+            self._verify(kernel.watch)
             return self._stopped(depth, reason(stop))
         self.decided = self._decides(found)
         if self.settings.history is not None and found.lower == found.upper:
             found = found._replace(bound="estimate")  # entries may depend on the moves that led to a position
-        self.position.verify()
+        self._verify(kernel.watch)
         values.append(found.lower if abs(found.lower) < kernel.infinity else found.upper)
         return self._complete(depth, found)
 
@@ -203,8 +237,9 @@ class Task:
     def _complete(self, depth: int, found: Found) -> SearchResult:
         estimated = found.bound == "estimate" or self.kernel.resolved or self._mixes_depths(depth)
         try:
-            pv, stopped = self._line(depth, found, estimated)
-        except KeyboardInterrupt as stop:
+            with self.kernel.watch:
+                pv, stopped = self._line(depth, found, estimated)
+        except (Stopped, KeyboardInterrupt) as stop:
             pv, stopped = () if found.move is None else (found.move,), reason(stop)
         return self._result(len(pv) if estimated and not self.algorithm.deepens else depth, found, pv, stopped=stopped)
 

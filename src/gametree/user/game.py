@@ -10,12 +10,13 @@ from typing import Any
 
 from gametree.model.errors import GameError, InvalidPosition, OptionError
 from gametree.model.game import AnyGame
+from gametree.model.limits import Stopped, go_on
 from gametree.model.move_list import read_moves
 from gametree.model.position import EVERY_PLY, Advice, DrawRules, Position
 from gametree.model.quoted import quoted
 from gametree.model.values import real_number
 from gametree.user.named_moves import NumberedPosition
-from gametree.user.position import FRACTIONAL, WHOLE, OwnPosition, Values, one_line
+from gametree.user.position import FRACTIONAL, WHOLE, GuessedValues, OwnPosition, Values, one_line
 
 __all__ = ["Game", "OwnPosition"]
 
@@ -210,14 +211,18 @@ class Game(AnyGame):
                 raise OptionError(f"values is int or float in the class of a game, not {quoted(self.values)}")
             return FRACTIONAL if self.values is float else WHOLE
         random, here = Random(0), self.position()
-        here.verify()
-        for _ in range(SAMPLED_PLIES):
-            if isinstance(real_number(here.asked("evaluate")), float):
-                return FRACTIONAL
-            moves = here.moves()
-            if not moves:
-                break
-            here = here.after(random.choice(moves))
+        try:
+            here.verify()
+            for _ in range(SAMPLED_PLIES):
+                if is_fractional(here):
+                    return FRACTIONAL
+                go_on()
+                moves = here.moves()
+                if not moves:
+                    break
+                here = here.after(random.choice(moves))
+        except Stopped:
+            return GuessedValues(*(FRACTIONAL if is_fractional(here) else WHOLE))
         return WHOLE
 
     def _says(self, name: str) -> bool:
@@ -249,6 +254,11 @@ class Game(AnyGame):
 
     def __hash__(self) -> int:
         return hash(type(self))
+
+
+def is_fractional(position: OwnPosition) -> bool:
+    """Whether the value of a position is a float; it is not checked otherwise."""
+    return isinstance(real_number(position.asked("evaluate")), float)
 
 
 def _settings(game: object) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from gametree.model.limits import go_on
 from gametree.model.position import Position
 
 __all__ = ["longest_game"]
@@ -20,7 +21,7 @@ class Pending:
         self.plies = 0
 
 
-def longest_game(position: Position, most: int, check: Callable[[], None] = lambda: None) -> int | None:
+def longest_game(position: Position, most: int, check: Callable[[], None] = go_on) -> int | None:
     """The plies of the longest game from `position`; None if a game need not end, or `most` plays do not settle it.
 
     `check` is called before every play, and ends the work by raising an exception. Not by recursion: a game may be

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from gametree import _core
 from gametree.model.errors import GameError, IllegalMove
+from gametree.model.limits import Stopped
 from gametree.model.move_list import move_meant
 from gametree.model.position import Advice, DrawRules, Position
 from gametree.model.quoted import quoted
@@ -18,11 +18,11 @@ from gametree.user.stable_key import stable_key
 if TYPE_CHECKING:
     from gametree.user.game import Game
 
-__all__ = ["FRACTIONAL", "WHOLE", "OwnPosition", "Values", "one_line"]
+__all__ = ["FRACTIONAL", "WHOLE", "GuessedValues", "OwnPosition", "Values", "one_line"]
 
 MAX_MOVES: int = _core.MOVE_CODES
 SIZED = (tuple, range)
-"""What lists of moves usually are, besides lists; an `islice` of them would take three times as long."""
+"""What lists of moves usually are, besides lists; to read them one by one would take longer."""
 SMALL_REST = 250
 """How long a game can last is found by playing all that is left of it, if this many plays are enough."""
 SOLVED_REST = 300_000
@@ -31,6 +31,7 @@ FARTHEST = 10**9
 """Plies to the end of a game that never ends for all that searches can see."""
 CHANGED = "a state was changed in place; play(state, move) must return a new one"
 new = object.__new__
+read = _core.read
 
 
 class Values(NamedTuple):
@@ -44,6 +45,10 @@ class Values(NamedTuple):
 
 WHOLE = Values(int, -INFINITY + 1, INFINITY - 1, INTEGERS)
 FRACTIONAL = Values(float, float("-inf"), float("inf"), FLOATS)
+
+
+class GuessedValues(Values):
+    """Those of the positions that a search had the time to look at; forgotten as soon as one has another value."""
 
 
 class OwnPosition(Position):
@@ -68,14 +73,19 @@ class OwnPosition(Position):
     # What a search asks at every node. A failing call is reported with the user's own traceback first.
 
     def moves(self) -> list[Any]:
-        """See `Position.moves`. A generator is read no further than a position can have moves: it may be endless."""
+        """See `Position.moves`. A generator is read no further than a position can have moves: it may be endless.
+
+        It may be slow, too: if a search reaches a limit meanwhile, `Stopped` ends it.
+        """
         try:
             moves = self.game.moves(self.state)
             if type(moves) is not list:
                 short = isinstance(moves, SIZED) and len(moves) <= MAX_MOVES
-                moves = list(moves if short else islice(moves, MAX_MOVES + 1))
+                moves = list(moves) if short else read(moves, MAX_MOVES + 1)
         except Exception as error:
             raise self._failed("moves(state)", error) from error
+        if type(moves) is str:
+            raise Stopped(moves)
         if len(moves) > MAX_MOVES:
             raise self._fault(f"moves(state) gives more than {MAX_MOVES:,} moves, the most that there can be")
         return moves
@@ -316,6 +326,8 @@ class OwnPosition(Position):
         kind, least, greatest, _ = self.game._values
         number = real_number(value)
         if isinstance(number, float) and kind is int:
+            if isinstance(self.game._values, GuessedValues):
+                del self.game._values
             raise self._fault(
                 f"evaluate(state) is {quoted(value)}, after whole numbers elsewhere; say values = float in the class"
             )

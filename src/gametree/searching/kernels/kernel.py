@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import Any, NamedTuple, Self
 
 from gametree import _core
-from gametree.model.limits import Limits
+from gametree.model.limits import Limits, Stopped
 from gametree.model.position import Position
 from gametree.model.profile import Profile
 from gametree.model.result import Counts, Probe
@@ -28,14 +28,6 @@ class Outcome(NamedTuple):
 
     value: int
     move: Any
-
-
-class Stopped(Exception):  # noqa: N818 - not an error: a limit was reached
-    """Unwinds a search that has reached a limit."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
 
 
 def reason(stop: Stopped | KeyboardInterrupt | MemoryError) -> str:
@@ -84,7 +76,9 @@ class Settings(NamedTuple):
 class Kernel(ABC):
     """One running search. Values are numbers of the position's scale."""
 
-    def __init__(self, position: Position, settings: Settings, limits: Limits) -> None:
+    def __init__(
+        self, position: Position, settings: Settings, limits: Limits, watch: _core.Watch | None = None
+    ) -> None:
         self.position = position
         self.scale = position.scale
         self.infinity = self.scale.infinity
@@ -99,7 +93,8 @@ class Kernel(ABC):
         """How many plies below the root of the search the present call begins."""
         self._counting = True
         self._started = perf_counter()
-        self._limits = limits
+        self.watch = _core.Watch(limits.seconds, limits.cancel) if watch is None else watch
+        """The limits of time and the flag, which code of the user's obeys inside `with kernel.watch`."""
 
     def anew(self, position: Position, settings: Settings, limits: Limits) -> Self:
         """A new search of `position`, which begins now."""
@@ -147,12 +142,7 @@ class Kernel(ABC):
     @property
     def overdue(self) -> str | None:
         """Why the search must stop now: "interrupted", "cancelled", or "time" (the deadline); None if it may go on."""
-        limits = self._limits
-        if _core.interrupt_noted():
-            return "interrupted"
-        if limits.cancel is not None and limits.cancel.is_set:
-            return "cancelled"
-        return "time" if limits.seconds is not None and self.elapsed >= limits.seconds else None
+        return self.watch.overdue()
 
     def number(self, position: Position) -> int:
         """The static value of a position as a number; not counted."""

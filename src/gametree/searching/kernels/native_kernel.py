@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
+from gametree import _core
 from gametree.model.errors import OptionError
 from gametree.model.limits import Limits
 from gametree.model.native_view import NativeView
@@ -30,8 +31,10 @@ def _search(view: NativeView, settings: Settings) -> Any:
 class NativeKernel(Kernel):
     """See `Kernel`."""
 
-    def __init__(self, position: Position, settings: Settings, limits: Limits) -> None:
-        super().__init__(position, settings, limits)
+    def __init__(
+        self, position: Position, settings: Settings, limits: Limits, watch: _core.Watch | None = None
+    ) -> None:
+        super().__init__(position, settings, limits, watch)
         assert position.native is not None
         self._search = _search(position.native, settings)
         self._observed = settings.observe != "nothing"

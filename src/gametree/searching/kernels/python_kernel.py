@@ -36,14 +36,24 @@ if TYPE_CHECKING:
 
 __all__ = ["PythonKernel"]
 
-POLL_INTERVAL = 128
+LONGEST_INTERVAL = 128
+"""Visits between two looks at the clock, at most."""
+PROMPT = 0.005
+"""Seconds between them, about: where visits take longer, there are fewer."""
 
 
 class PythonKernel(Kernel):
     """See `Kernel`. A procedure gets this object as `search`, and opens a visit at every node: see `Visit`."""
 
-    def __init__(self, position: Position, settings: Settings, limits: Limits, trace: Recorder | None = None) -> None:
-        super().__init__(position, settings, limits)
+    def __init__(
+        self,
+        position: Position,
+        settings: Settings,
+        limits: Limits,
+        watch: _core.Watch | None = None,
+        trace: Recorder | None = None,
+    ) -> None:
+        super().__init__(position, settings, limits, watch)
         self._store = settings.table.store() if settings.table else None
         self.table: TableStore | ObservedStore | None = self._store
         self.ordering = Ordering(settings.ordering)
@@ -62,7 +72,7 @@ class PythonKernel(Kernel):
         self.n_leaves = self.n_interior = self.n_transpositions = self.n_valued = 0
         self.n_generated = self.n_regenerated = self.n_open = self.n_abandoned = 0
         self._nodes_left = limits.nodes
-        self._deadline = None if limits.seconds is None else perf_counter() + limits.seconds
+        self._polled, self._interval = perf_counter(), 1
         self.budget = 0
         self._set_budget()
         self._choose_visits()
@@ -157,7 +167,7 @@ class PythonKernel(Kernel):
         return Outcome(value, self.root.move)
 
     def _set_budget(self) -> None:
-        self.budget = POLL_INTERVAL if self._nodes_left is None else min(POLL_INTERVAL, self._nodes_left)
+        self.budget = self._interval if self._nodes_left is None else min(self._interval, self._nodes_left)
         if self._nodes_left is not None:
             self._nodes_left -= self.budget
 
@@ -167,13 +177,18 @@ class PythonKernel(Kernel):
             raise Stopped("events")
         if self._nodes_left == 0:
             raise Stopped("nodes")
-        if _core.interrupt_noted():
-            raise Stopped("interrupted")
-        if self._limits.cancel is not None and self._limits.cancel.is_set:
-            raise Stopped("cancelled")
-        if self._deadline is not None and perf_counter() >= self._deadline:
-            raise Stopped("time")
+        overdue = self.watch.overdue()
+        if overdue is not None:
+            raise Stopped(overdue)
+        self._adapt_interval()
         self._set_budget()
+
+    def _adapt_interval(self) -> None:
+        """A visit may take a microsecond or a second: games and evaluators are the user's own."""
+        now = perf_counter()
+        slow = now - self._polled > PROMPT
+        self._interval = max(1, self._interval // 4) if slow else min(4 * self._interval, LONGEST_INTERVAL)
+        self._polled = now
 
     def _pause(self) -> None:
         self._saved = self.counts, self.recording, self.trace, self.profiler, self._nodes_left, self.budget
