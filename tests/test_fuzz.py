@@ -155,6 +155,12 @@ def unexplained(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(OwnPosition, "_failed", lambda self, called, error: error)
 
 
+def miscompiled(patch: pytest.MonkeyPatch) -> None:
+    """Plain rules find another value than compiled ones where that is 5."""
+    evaluate = OwnPosition.evaluate
+    patch.setattr(OwnPosition, "evaluate", lambda self: evaluate(self) + (evaluate(self) == 5))
+
+
 def trusting(patch: pytest.MonkeyPatch) -> None:
     """A saved game is read as if it were whole."""
     patch.setattr(sessions, "_saved", lambda file: json.loads(file.read_text("utf-8")))
@@ -197,6 +203,7 @@ PLANTED: dict[str, tuple[str, Callable[[pytest.MonkeyPatch], None], str, int]] =
     "texts in time": ("texts", slow_reader, "time", 10),
     "options": ("options", unchecked_option, "raises KeyError", 6),
     "faulty games": ("faulty-games", unexplained, "raises ZeroDivisionError", 30),
+    "compiled games": ("compiled-games", miscompiled, "rules", 8),
     "saved games": ("saved-games", trusting, "raises JSONDecodeError", 20),
     "saved stores": ("saved-stores", misread, "row", 15),
     "kills": ("kills", in_place, "saving", 5),
@@ -222,6 +229,8 @@ def execute(program: str) -> None:
 
 @pytest.mark.parametrize("planted", PLANTED)
 def test_a_planted_fault_is_found_made_small_and_shown(planted: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if planted == "compiled games":
+        pytest.importorskip("numba")
     name, plant, claim, longest = PLANTED[planted]
     plant(monkeypatch)
     found = minimal(*first_fault(name, claim))

@@ -410,7 +410,10 @@ UNCHECKED = {
     **dict.fromkeys(("BestFirst.estimate", "BestFirstExtension.estimate", "Rbfms.estimate"), "called by a search"),
     **dict.fromkeys(("Table.claim", "Tree.claim", "Tree.advance"), "called by a search or a player"),
     "Deepening.depths": "called by a search",
-    **dict.fromkeys(("Request.checked", "Request.deepest", "Request.depths", "Request.settings", "Request.chosen_table"), "called by a search"),
+    **dict.fromkeys(
+        ("Request.checked", "Request.deepest", "Request.depths", "Request.settings", "Request.chosen_table"),
+        "called by a search",
+    ),
     **{f"Game.{rule}": "the user's own" for rule in ("draw", "edge_bounds", "evaluate", "identity", "key", "make")},
     **{f"Game.{rule}": "the user's own" for rule in ("move_text", "moves", "order", "parse", "parse_move", "play")},
     **{f"Game.{rule}": "the user's own" for rule in ("maximizing", "plies_left", "reversible", "text")},

@@ -61,7 +61,7 @@ def step(operation: int, one: int, two: int) -> int:
 class Machine(gt.Game):
     """A move runs the program; the program decides who moves, what moves there are, and what a position is worth."""
 
-    def start(self) -> Any:
+    def start(self) -> Registers:
         return Registers((0,) * (3 * LENGTH), (1, 2, 3), gt.uint64(2**40 + 255), True, 6)  # type: ignore[arg-type]
 
     def parse(self, text: str) -> Any:
