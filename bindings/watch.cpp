@@ -49,7 +49,9 @@ void bind_watch(nb::module_& module) {
              "cancel"_a.none() = nb::none(), nb::keep_alive<1, 3>())
         .def("overdue", [](const Watch& self) { return optional_reason(self.overdue()); })
         .def("__enter__", [](nb::handle_t<Watch> self) { watches.push_back(self.inc_ref()); })
-        .def("__exit__", [](nb::handle_t<Watch>, nb::args) { leave(); });
+        .def(
+            "__exit__", [](nb::handle_t<Watch>, nb::args) { leave(); },
+            nb::sig("def __exit__(self, *error: object) -> None"));
     module.def("overdue", [] { return optional_reason(overdue_here()); });
     module.def("read", read, "things"_a, "most"_a,
                nb::sig("def read(things: object, most: int) -> list[object] | str"));

@@ -6,12 +6,13 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
 from gametree.cli import app
-from gametree.lab import Plan, Store, run
+from gametree.lab import Plan, Report, Store, run
 from gametree.lab.canonical import canonical
 from gametree.lab.store import APPLICATION, COLUMNS
 from gametree.lab.stored_row import StoredRow
@@ -98,6 +99,74 @@ COLUMN_DAMAGE = {
     "cores": 3,
     "checksum": None,
 }
+
+
+FORGED: dict[str, dict[str, Any]] = {
+    "no JSON": {"measured": '{"square":'},
+    "a list": {"measured": "[49]"},
+    "a number": {"measured": "49"},
+    "JSON that is too deep": {"measured": '{"square":' + "[" * 100_000 + "]" * 100_000 + "}"},
+    "a number of 5,000 digits": {"measured": '{"square":' + "9" * 5000 + "}"},
+    "no number": {"measured": '{"square":NaN}'},
+    "no cell": {"cell": "{"},
+    "seconds that are a word": {"seconds": "long"},
+    "seconds without end": {"seconds": float("inf")},
+    "a day that is bytes": {"finished": b"\xff"},
+    "cores that are a word": {"cores": "many"},
+    "a commit that is a number": {"git": b"7"},
+}
+"""What gametree never writes, under a right checksum: anybody can make one."""
+
+
+def forge(path: Path, **changed: Any) -> None:
+    """Changes a row, and its checksum too."""
+    database = sqlite3.connect(path)
+    try:
+        where = "WHERE cell = ?", (canonical({"number": 7}),)
+        row = StoredRow(*database.execute(f"SELECT {COLUMNS} FROM row {where[0]}", where[1]).fetchone())
+        names = ", ".join(f"{name} = ?" for name in StoredRow._fields)
+        database.execute(f"UPDATE row SET {names} {where[0]}", (*row._replace(**changed).sealed(), *where[1]))
+        database.commit()
+    finally:
+        database.close()
+
+
+class TestForgedRows:
+    @pytest.mark.parametrize("how", FORGED)
+    def test_what_gametree_never_writes_is_set_aside(self, how: str, path: Path, whole: bytes) -> None:
+        path.write_bytes(whole)
+        forge(path, **FORGED[how])
+        with Store(path) as store:
+            assert len(store.notes) == 1
+            fill(store)
+            assert rows(store) == RIGHT
+
+    @pytest.mark.parametrize("measured", ["{}", '{"square":"x"}'])
+    def test_rows_of_something_else_are_an_error_of_the_family(self, measured: str, path: Path, whole: bytes) -> None:
+        path.write_bytes(whole)
+        forge(path, measured=measured)
+        with Store(path) as store:
+            report = Report.of(SQUARES, Plan.QUICK, store)
+        for use in (lambda: report.claims, report.as_dict, report.markdown, report.html):
+            with pytest.raises(GameTreeError, match=r"test-cells cannot make its (claims|tables|trials)"):
+                use()
+
+    @pytest.mark.parametrize(
+        "made",
+        [
+            "CREATE TRIGGER t AFTER INSERT ON row BEGIN DELETE FROM row; END",
+            "ALTER TABLE row RENAME TO old; CREATE VIEW row AS WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 "
+            "FROM c) SELECT old.* FROM c, old WHERE x < 0",
+        ],
+    )
+    def test_views_and_triggers_are_refused(self, made: str, path: Path, whole: bytes) -> None:
+        """The second would keep SQLite busy forever, and Ctrl-C does not reach it there."""
+        path.write_bytes(whole)
+        database = sqlite3.connect(path)
+        database.executescript(made)
+        database.close()
+        with pytest.raises(StoreError, match="which gametree never makes"):
+            Store(path)
 
 
 class TestRows:

@@ -87,8 +87,8 @@ def test_a_folder_of_somebody_else_cannot_put_code_on_the_index(tmp_path: Path) 
     (tmp_path / "x-p.svg").write_text(f"<svg>{WILD}</svg>")
     found = listed(tmp_path)
     assert [(page.experiment, page.picture) for page in found] == [("x", None)]
-    page = Page(html_index(found))
-    assert "script" not in page.tags and set(page.links) == {"x.html"}
+    index = Page(html_index(found))
+    assert "script" not in index.tags and set(index.links) == {"x.html"}
     assert "<script" not in markdown_index(found)
 
 

@@ -112,6 +112,21 @@ def test_a_table_filled_from_one_image_serves_the_others(name: str) -> None:
             check(position, 4, name, run(position, name, 4, setting, table), oracle)
 
 
+@given(trees(height=4), SEEDS)
+@settings(max_examples=60)
+def test_forward_estimation_with_a_tiny_table_of_deeper_bounds_names_a_move(root: TreePosition, seed: int) -> None:
+    """Along a game, whatever it takes the edges to cost, and whatever the table has kept or lost."""
+    note(describe(root))
+    rng, table = Random(seed), gt.Table(64, depths="deeper", from_depth=0)
+    for position in random_game(Mirrored(root).position(), rng):
+        algorithm = gt.ForwardEstimation(edges=gt.EdgeCosts(-rng.randint(0, 3), rng.randint(0, 3)), delta=0.5)
+        deepening = rng.choice(("never", "always"))
+        limits = gt.Limits(rng.randint(1, 5))
+        for result in gt.run(gt.Request(position, algorithm, limits, table, deepening=deepening)):
+            assert list(legal_faults(position, result)) == []
+            assert (result.move is None) == (not position.moves())
+
+
 def test_a_mirrored_game_is_solved() -> None:
     position = FastNoughts().position("4 0")
     result = gt.solve(position)

@@ -174,7 +174,7 @@ def _progress_bar() -> Iterator[Callable[[RunProgress], None]]:
 
 def _show(report: Report) -> None:
     output.show(f"{report.experiment.name}: {report.experiment.title}", "bold")
-    output.show(f"  {report.experiment.trials(report.rows)}")
+    output.show(f"  {report.shown('trials')}")
     if report.missing:
         output.show(f"  {report.missing} cells are missing")
     lines = [claim.as_strings() for claim in report.claims]

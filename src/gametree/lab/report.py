@@ -19,8 +19,9 @@ from gametree.lab.experiment import Experiment, Plan, Rows
 from gametree.lab.html import document, written
 from gametree.lab.index import HTML_INDEX, INDEX, html_index, listed, markdown_index, marked, read_mark
 from gametree.lab.store import Record, Store
-from gametree.model.errors import OptionError
+from gametree.model.errors import GameTreeError, OptionError
 from gametree.model.files import explained, write_file
+from gametree.model.user_file import failure
 
 __all__ = ["Report", "check_folder", "write"]
 
@@ -49,7 +50,19 @@ class Report(NamedTuple):
     @property
     def claims(self) -> Sequence[Claim]:
         """The paper's claims, with verdicts."""
-        return self.experiment.claims(self.rows)
+        return self.shown("claims")  # type: ignore[no-any-return]
+
+    def shown(self, what: str) -> Any:
+        """The claims, trials, tables or plots that the experiment makes of its rows.
+
+        An `OptionError` if it cannot: its code has a mistake, or the rows are not such as it measures.
+        """
+        try:
+            return getattr(self.experiment, what)(self.rows)
+        except GameTreeError:
+            raise
+        except Exception as error:
+            raise failure(f"{self.experiment.name} cannot make its {what} of the rows in the store", error) from None
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
@@ -60,7 +73,7 @@ class Report(NamedTuple):
             "source": item.source,
             "plan": self.plan.value,
             "versions": item.versions(),
-            "trials": item.trials(self.rows)._asdict(),
+            "trials": self.shown("trials")._asdict(),
             "cells": {"finished": len(self.records), "missing": self.missing},
             "seconds": sum(record.seconds for record in self.records),
             "claims": [claim.as_dict() for claim in self.claims],
@@ -143,7 +156,7 @@ def _page(report: Report) -> Iterator[Block]:
         lines = [claim.as_strings() for claim in claims]
         yield Heading("Claims")
         yield Grid(list(lines[0]), [list(line.values()) for line in lines])
-    for sheet in item.tables(report.rows):
+    for sheet in report.shown("tables"):
         yield from _sheet(sheet)
     yield from _plots(report)
     yield from _discussion(item, claims)
@@ -153,7 +166,7 @@ def _circumstances(report: Report) -> Iterator[tuple[str, str]]:
     """How the experiment was run."""
     item, records = report.experiment, report.records
     yield "plan", report.plan.value
-    yield "trials", str(item.trials(report.rows))
+    yield "trials", str(report.shown("trials"))
     yield "cells", f"{len(records):,} finished" + (f", {report.missing:,} missing" if report.missing else "")
     if records:
         days = sorted({record.finished[:10] for record in records})
@@ -183,7 +196,7 @@ def _sheet(sheet: Sheet) -> Iterator[Block]:
 
 
 def _drawn(report: Report) -> Sequence[Plot]:
-    return report.experiment.plots(report.rows) if plots.available() else ()
+    return report.shown("plots") if plots.available() else ()
 
 
 def _file(item: Experiment, plot: Plot) -> str:
@@ -191,7 +204,7 @@ def _file(item: Experiment, plot: Plot) -> str:
 
 
 def _plots(report: Report) -> Iterator[Block]:
-    if not plots.available() and report.experiment.plots(report.rows):
+    if not plots.available() and report.shown("plots"):
         yield Paragraph(f"The plots need matplotlib: `{plots.HOW_TO_GET}`, and the same command again.")
     for plot in _drawn(report):
         yield Image(plot.title, _file(report.experiment, plot))

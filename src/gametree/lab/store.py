@@ -26,6 +26,7 @@ from gametree.lab.rescue import FAULTS, keep_beside, legible_rows, readable
 from gametree.lab.stored_row import DAMAGED_TABLE, TABLE, Record, StoredRow
 from gametree.model.arguments import instance
 from gametree.model.errors import StoreError
+from gametree.model.quoted import quoted
 
 __all__ = ["Record", "Store", "default_path"]
 
@@ -153,9 +154,16 @@ class Store:
         (found,) = self._database.execute("PRAGMA integrity_check(1)").fetchone()
         if found != "ok":
             raise DamagedStoreError(self.path, found)
+        self._refuse_other_objects()
         if self._schema() == WITHOUT_CHECKSUMS:
             self._add_checksums()
         self._rows()
+
+    def _refuse_other_objects(self) -> None:
+        """`StoreError` if there is more in the file than tables: a view can keep SQLite busy forever."""
+        found = self._database.execute("SELECT type, name FROM sqlite_schema WHERE type NOT IN ('table', 'index')")
+        for kind, name in found:
+            raise self._failed(f"it has a {kind} {quoted(name)}, which gametree never makes", checked=False)
 
     def _schema(self) -> int:
         """The schema of the file; 0 if it is new, or was left so by a run killed while it made the table."""
@@ -201,11 +209,11 @@ class Store:
 
     def _rows(self, where: str = "", values: tuple[str, ...] = ()) -> list[StoredRow]:
         """The sound rows; damaged ones among them are set aside."""
-        found = self._read(where, values)
-        damaged = [number for number, row in found if not row.is_sound]
+        found = [(number, row, row.is_sound) for number, row in self._read(where, values)]
+        damaged = [number for number, _, sound in found if not sound]
         if damaged:
             self._set_aside(damaged)
-        return [row for _, row in found if row.is_sound]
+        return [row for _, row, sound in found if sound]
 
     def _set_aside(self, numbers: Iterable[int]) -> None:
         with self._transaction():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from datetime import UTC, datetime
 from hashlib import sha256
+from math import isfinite
 from typing import Any, NamedTuple
 
 from gametree.lab.canonical import canonical, parsed
@@ -71,16 +72,27 @@ class StoredRow(NamedTuple):
 
     @property
     def is_sound(self) -> bool:
-        """Whether it is what was written."""
-        return self.checksum == self._sum()
+        """Whether it is what was written, and something that gametree writes: anybody can make a checksum."""
+        return self.checksum == self._sum() and self._has_right_types and self.is_plausible
 
     @property
     def is_plausible(self) -> bool:
-        """Whether a row from the time before checksums can be believed: cell and measurement are canonical strings."""
+        """Whether cell and measurement are canonical strings, which is all that is known of rows without checksums."""
         try:
             return all(canonical(parsed(text)) == text for text in (self.versions, self.cell, self.measured))
         except (ValueError, TypeError, RecursionError, ExperimentError):
             return False
+
+    @property
+    def _has_right_types(self) -> bool:
+        texts = (self.experiment, self.versions, self.cell, self.measured, self.finished, self.gametree)
+        return (
+            all(type(text) is str for text in texts)
+            and type(self.seconds) is float
+            and isfinite(self.seconds)
+            and (self.git is None or type(self.git) is str)
+            and type(self.cores) is int
+        )
 
     @property
     def record(self) -> Record:

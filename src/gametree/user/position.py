@@ -78,7 +78,7 @@ class OwnPosition(Position):
         It may be slow, too: if a search reaches a limit meanwhile, `Stopped` ends it.
         """
         try:
-            moves = self.game.moves(self.state)
+            moves: Any = self.game.moves(self.state)
             if type(moves) is not list:
                 short = isinstance(moves, SIZED) and len(moves) <= MAX_MOVES
                 moves = list(moves) if short else read(moves, MAX_MOVES + 1)
@@ -88,7 +88,7 @@ class OwnPosition(Position):
             raise Stopped(moves)
         if len(moves) > MAX_MOVES:
             raise self._fault(f"moves(state) gives more than {MAX_MOVES:,} moves, the most that there can be")
-        return moves
+        return moves  # type: ignore[no-any-return]
 
     def after(self, move: Any) -> Self:
         """See `Position.after`. The position keeps its parent, so that errors can name the moves from the root."""

@@ -21,7 +21,7 @@ class Registers(NamedTuple):
 
     code: tuple[(int,) * (3 * LENGTH)]  # type: ignore[valid-type]
     cells: tuple[int, int, int]
-    bits: gt.uint64  # type: ignore[valid-type]
+    bits: gt.uint64
     max_to_move: bool
     left: int
 
@@ -67,8 +67,9 @@ class Machine(gt.Game):
     def parse(self, text: str) -> Any:
         """The numbers of the program, of the registers, of the bits and of the plies left."""
         *numbers, bits, left = map(int, text.split())
-        code, cells = tuple(numbers[: 3 * LENGTH]), tuple(numbers[3 * LENGTH :])
-        return Registers(code, cells, gt.uint64(bits), True, left)  # type: ignore[arg-type]
+        code: Any = tuple(numbers[: 3 * LENGTH])
+        cells: Any = tuple(numbers[3 * LENGTH :])
+        return Registers(code, cells, gt.uint64(bits), True, left)
 
     def moves(self, state: Any) -> Iterator[int]:
         if state.left > 0:
@@ -78,7 +79,7 @@ class Machine(gt.Game):
                     yield move
 
     def play(self, state: Any, move: int) -> Any:
-        cells = gt.replaced(state.cells, 2, (state.cells[2] + 31 * move + state.left) % MODULUS)
+        cells: Any = gt.replaced(state.cells, 2, (state.cells[2] + 31 * move + state.left) % MODULUS)
         code = state.code
         for at in range(0, 3 * LENGTH, 3):
             target = code[at + 1] % 3
