@@ -7,8 +7,9 @@ from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
+from gametree import _core
 from gametree.model.arguments import whole
-from gametree.model.limits import Limits
+from gametree.model.limits import Limits, Stopped
 from gametree.model.result import SearchResult
 from gametree.searching.memory.table import Table
 from gametree.searching.request import AUTO, FOREVER, Request
@@ -35,8 +36,13 @@ def best_lines(request: Request, lines: int) -> Iterator[tuple[SearchResult, ...
     position = request.position
     began, seconds = perf_counter(), request.limits.seconds or FOREVER
     table = Table() if request.chosen.uses_table and request.table == AUTO else request.table
-    order: list[Any] = list(position.moves())
-    for depth in range(1, request.depth + 1 if order else 1):
+    try:
+        with _core.Watch(seconds, request.limits.cancel):
+            order: list[Any] = list(position.moves())
+            deepest = request.depth if order else 0
+    except Stopped:
+        return
+    for depth in range(1, deepest + 1):
         found: dict[Any, SearchResult] = {}
         for move in order:
             left = Limits(
