@@ -33,6 +33,7 @@ ROOMS = (
     "lab",
     "teaching",
     "web",
+    "notebook",
     "cli",
 )
 """The rooms of the package, in the order in which they build on each other: each imports only rooms before it."""

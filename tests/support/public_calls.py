@@ -11,6 +11,7 @@ from typing import Any
 import gametree as gt
 import gametree.lab as lab
 import gametree.matches as matches
+import gametree.notebook as notebook
 import gametree.players as players
 import gametree.teaching as teaching
 from gametree.playing import session as playing
@@ -241,6 +242,10 @@ CALLS: dict[str, Callable[[], Call]] = {
     "matches.sequential_match": lambda: (
         lambda **said: list(matches.sequential_match(**said)),
         {"first": two()[0], "second": two()[1], "openings": [board()], "test": matches.Sprt(0, 5)},
+    ),
+    "notebook.Stepper": lambda: (
+        notebook.Stepper,
+        {"trace": gt.trace(root(), "alphabeta"), "other": gt.trace(root(), "sss"), "step": 3, "height": 400},
     ),
     "players.Clock": lambda: (players.Clock, {"left": 5.0, "increment": 1.0}),
     "players.PerMove": lambda: (players.PerMove, {"seconds": 5.0}),
