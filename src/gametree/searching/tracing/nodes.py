@@ -58,6 +58,7 @@ class NodeTable(Sequence[TraceNode]):
         self.moves: list[Any] = []
         """Every move that leads to a node, once; `codes` says which."""
         self._code_of: dict[Any, int] = {}
+        self._ranks = array("I")
         self._add(NOWHERE, 0, None, 0, position)
 
     def _add(self, parent: int, index: int, move: Any, ply: int, position: Position | None) -> int:
@@ -100,6 +101,18 @@ class NodeTable(Sequence[TraceNode]):
         """The ids of the children of a node by the index of the move; NOWHERE for those that have none."""
         first = self.firsts[node]
         return self.children[first : first + self.counts[node]]
+
+    def ranks(self) -> array[int]:
+        """The place of each node if all are read from left to right, a parent before its children."""
+        if len(self._ranks) != len(self):
+            self._ranks = array("I", bytes(4 * len(self)))
+            left, rank = [0], 0
+            while left:
+                node = left.pop()
+                self._ranks[node] = rank
+                rank += 1
+                left += [child for child in reversed(self.children_of(node)) if child != NOWHERE]
+        return self._ranks
 
     def move(self, node: int) -> Any:
         """The move that leads to a node; None for the root."""

@@ -80,11 +80,11 @@ class OpenHistory:
 
     def sorted_at(self, step: int) -> list[int]:
         """The states on OPEN after the event `step`: the best merit first, and from left to right."""
-        side = -1 if self.merits and self.merits[0] > 0 else 1
-        return sorted(self.at(step), key=lambda state: (side * self.merits[state], self._way(self.nodes[state])))
-
-    def _way(self, node: int) -> tuple[int, ...]:
-        return tuple(self._nodes.indices[each] for each in self._nodes.ids(node)[1:])
+        falling = bool(self.merits) and self.merits[0] > 0
+        rank, nodes = self._nodes.ranks(), self.nodes
+        states = sorted(self.at(step), key=lambda state: rank[nodes[state]], reverse=falling)
+        states.sort(key=self.merits.__getitem__)
+        return states[::-1] if falling else states
 
     def state(self, state: int) -> OpenState:
         """A state as events show it."""
