@@ -30,7 +30,7 @@ def test_a_first_visit_shows_alphabeta_at_its_first_cutoff(page: Screen) -> None
     note = page.page.locator(".gt-note")
     assert "Press →" in note.inner_text()
     assert page.page.locator(".gt-sentence").inner_text().startswith("cut at B")
-    assert page.page.locator(".gt-lit").count() == 1
+    assert page.page.locator(".gt-lit").is_visible()
     page.press("ArrowRight")
     assert note.is_hidden()
 

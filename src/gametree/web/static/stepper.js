@@ -150,7 +150,7 @@ export class Stepper {
     this.showPanels();
     this.showSummary();
     this.quiz.show(step);
-    if (step !== this.before) this.note.hidden = this.before !== undefined || this.note.hidden;
+    if (this.before !== undefined && step !== this.before) this.note.style.visibility = "hidden"; // its room stays
     this.before = step;
     this.announce(playing);
     this.showBoard();
