@@ -194,7 +194,7 @@ READERS: dict[str, Callable[[Trap], None] | str] = {
     "rules/catalogue.py": "positions that come with the package",
     "web/bundle.py": "the files of the page, which come with the package",
     "notebook/joined.py": "the modules of the page, which come with the package",
-    "notebook/stepper.py": "the style sheet of the page, which comes with the package",
+    "notebook/stepper.py": "style sheets, which come with the package",
     "model/files.py": "opens files to write them",
     "cli/output.py": "opens the null device",
     "cli/walking.py": "keys, of which each means a step",

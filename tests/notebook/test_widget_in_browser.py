@@ -135,6 +135,13 @@ def test_two_searches_in_step_where_workers_are_forbidden(browser: Browser) -> N
         assert [row.split() for row in rows] == [["alphabeta", "7", "4", "0", "3"], ["minimax", "9", "4", "0", "3"]]
 
 
+def test_a_narrow_cell_in_a_wide_window_shows_all_controls(browser: Browser) -> None:
+    with shown(browser, Stepper(gt.trace(gt.tree(NINE), "alphabeta"))) as cell:
+        cell.page.evaluate("() => document.querySelector('main').style.width = '640px'")
+        right = "(each) => document.querySelector(each).getBoundingClientRect().right"
+        assert cell.page.evaluate(right, ".gt-controls > :last-child") <= cell.page.evaluate(right, "#cell")
+
+
 @pytest.mark.parametrize(
     ("ink", "system", "ground"), [("#eee", "light", "rgb(19, 20, 23)"), ("#111", "dark", "rgb(255, 255, 255)")]
 )

@@ -44,7 +44,7 @@ class Stepper(AnyWidget):
     """
 
     _esm = joined(HERE / "widget.js")
-    _css = (PAGE / "stepper.css").read_text("utf-8")
+    _css = "\n".join(sheet.read_text("utf-8") for sheet in (PAGE / "stepper.css", HERE / "widget.css"))
     _run = traitlets.Bytes().tag(sync=True)
     step: traitlets.TraitType[Any, Any] = traitlets.TraitType(0).tag(sync=True)
     height: traitlets.TraitType[Any, Any] = traitlets.TraitType(560).tag(sync=True)
