@@ -25,6 +25,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "play": ("tic-tac-toe", "--seed", "1", "--algorithm", "mtdf", "--depth", "9"),
     "bench": ("--depth", "2"),
     "reproduce": ("--list",),
+    "worksheet": ("--seed", "1"),
 }
 SERVING = {"web"}
 """What runs until Ctrl-C: see test_web.py."""

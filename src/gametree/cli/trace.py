@@ -26,7 +26,6 @@ from gametree.cli.options import (
     parse_table,
 )
 from gametree.cli.walking import walk
-from gametree.model import figures
 from gametree.model.errors import OptionError, UnknownName
 from gametree.model.files import write_file
 from gametree.model.quoted import quoted
@@ -40,10 +39,6 @@ from gametree.searching.tracing.event import Event
 from gametree.searching.tracing.trace import Trace, trace
 
 __all__ = ["command"]
-
-SHORT = {"maximizing": "player", "cutoff": "cut"}
-UNSHOWN = ("id", "source_line")
-"""Fields of events that are only in the JSON."""
 
 
 class Command(TyperCommand):
@@ -123,8 +118,13 @@ def _print(name: str, seen: Seen, events: bool, as_json: bool) -> None:
         _print_json(name, seen, () if events else columns, () if events else rows)
     else:
         output.show(seen.title, "bold")
-        output.console().print(output.table(dict.fromkeys(columns, "wrap"), rows))
+        output.console().print(output.table(_layout(columns), rows))
         output.show(seen.trace.result)
+
+
+def _layout(columns: tuple[str, ...]) -> dict[str, str]:
+    """The kind of an event is never cut short."""
+    return {column: "left" if column == "event" else "wrap" for column in columns}
 
 
 def _example(name: str, algorithm: str | None, depth: int | None, table: str, etc: str, iterate: bool) -> Seen:
@@ -164,10 +164,12 @@ def _paper_table(seen: Seen) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ..
 
 
 def _event_table(seen: Seen) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
-    rows = [_event_data(event) for event in seen.trace.events]
-    fields = [field for field in Event._fields if field not in UNSHOWN and any(field in row for row in rows)]
-    columns = tuple(SHORT.get(field, field) for field in fields)
-    return columns, tuple(tuple(_cell(row.get(field), field) for field in fields) for row in rows)
+    """A sentence for every event."""
+    found = seen.trace
+    rows = (
+        (str(step + 1), event.kind, found.name(event.id), found.say(step)) for step, event in enumerate(found.events)
+    )
+    return ("step", "event", "node", "what happened"), tuple(rows)
 
 
 def _event_data(event: Event) -> dict[str, Any]:
@@ -181,20 +183,6 @@ def _event_data(event: Event) -> dict[str, Any]:
     if event.children is not None:
         data["children"] = [{"move": str(move), "value": value} for move, value in event.children]
     return data
-
-
-def _cell(value: object, field: str = "") -> str:
-    if field == "maximizing" and value is not None:
-        return "MAX" if value else "MIN"
-    if isinstance(value, list):
-        return " ".join(map(_cell, value))
-    if isinstance(value, dict) and "move" in value:
-        return f"{value['move']}={_cell(value['value'])}"
-    if isinstance(value, dict):
-        return f"({_cell(value['node']) or 'root'}, {value['status']}, {_cell(value['merit'])})"
-    if value is None or value is False:
-        return ""
-    return "yes" if value is True else figures.number(value) if isinstance(value, int | float) else str(value)
 
 
 def _print_json(name: str, seen: Seen, columns: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> None:

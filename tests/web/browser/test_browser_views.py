@@ -73,11 +73,13 @@ def test_chess_by_clicking_and_dragging(page: Screen) -> None:
     assert page.page.locator("[data-square] circle").count() == 2, "e3 and e4 are marked"
     square(page, 4, 4)
     page.page.get_by_text("e2e4").first.wait_for()
+    page.page.locator(".record li").nth(1).wait_for()
     wait_for_turn(page)
     assert page.page.locator(".record li").count() == 2
     assert page.page.locator(".thinking li").count() >= 1
     drag(page, (6, 3), (5, 3))
     page.page.get_by_text("d2d3").first.wait_for()
+    page.page.locator(".record li").nth(3).wait_for()
     wait_for_turn(page)
     assert page.page.locator(".record li").count() == 4
 
