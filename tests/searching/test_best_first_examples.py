@@ -56,7 +56,9 @@ def test_rbfms_step_by_step() -> None:
 
 def test_a_node_is_left_with_a_value_outside_its_bounds() -> None:
     for name in ("kc96-fig1", "kc96-fig2"):
-        left = [event for event in worked.example(name).trace().events if event.kind == "back up"]
+        left = [
+            event for event in worked.example(name).trace().events if event.kind == "back up" and event.cutoff is None
+        ]
         assert [event.node for event in left] == [(1,), (0,), (1, 1)]
         assert all(outside(event) for event in left)
 
@@ -77,3 +79,11 @@ def test_nodes_are_made_in_the_order_of_the_figures(name: str, order: str, kerne
     result = gt.search(example.position, example.algorithm, depth=3, kernel=kernel)
     expected = example.trace().result
     assert (result.value, result.pv, result.counts) == (expected.value, expected.pv, expected.counts)
+
+
+@pytest.mark.parametrize("name", ["kc96-fig1", "kc96-fig2"])
+def test_a_node_that_stays_on_the_variation_shows_its_new_value(name: str) -> None:
+    """B is worth 2 when it is expanded. It stays on the variation when its second child rises, and is worth 5 then."""
+    trace = worked.example(name).trace()
+    end = trace.at(len(trace.events))
+    assert end.value(trace.nodes.find((1,))) == 5 and end.value(trace.nodes.find((1, 1))) == 7

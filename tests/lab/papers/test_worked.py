@@ -56,7 +56,7 @@ def test_best_first_searches_have_a_table(algorithm: str) -> None:
         second = max(at for at, event in enumerate(trace.events) if event.kind == "probe") if windows else 0
         first = [event for event in trace.events[:second] if event.kind in ("enter", "leaf", "update")]
         expanded = [event for event in trace.events if event.kind == "expand"]
-        left = [event for event in trace.events if event.kind == "back up"]
+        left = [event for event in trace.events if event.kind == "back up" and event.cutoff is None]
         assert len(worked.table(trace).rows) == len(first) + len(expanded) + len(left)
         leaves = sum(event.kind == "leaf" for event in first)
         assert sum(len(event.children or ()) for event in expanded) + leaves == trace.result.counts.leaves

@@ -252,7 +252,7 @@ def _best_first_table(events: Sequence[Event], letters: Mapping[Path, str]) -> T
     for event in events:
         if event.kind == "probe":  # the leaves of a search with a window are steps; others are the children made
             steps = ("expand", "back up") if event.beta is None else STEPS
-        elif event.kind in steps:
+        elif event.kind in steps and not (event.kind == "back up" and event.cutoff is False):  # it left the variation
             made = [f"{letters[(*event.node, move)]}={_text(value)}" for move, value in event.children or ()]
             numbers = _text(event.alpha), _text(event.beta), " ".join(made), _text(event.value), _text(event.root)
             rows.append((str(len(rows) + 1), event.kind, letters[event.node], *numbers))

@@ -69,6 +69,8 @@ class BestFirstSearch(SavedTree):
         node.value, node.backed = best.value, True
         if not alpha <= node.value <= beta:
             return False
+        if self.kernel.trace:
+            self.kernel.trace.stayed(len(self.path) - 1, left, alpha, beta, node.value)
         if left == 1:
             self.done = True
             return False

@@ -125,6 +125,8 @@ class RecursiveBestFirst:
             self.root = Outcome(best.value, best.move)
         if not alpha <= best.value <= beta:
             return False
+        if self.kernel.trace:
+            self.kernel.trace.stayed(self.ply + ply, left, alpha, beta, best.value)
         if best.value == self._target:
             self._target = None
         if left == 1:

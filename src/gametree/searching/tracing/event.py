@@ -64,7 +64,7 @@ class Event(NamedTuple):
     - "operator": a step of SSS* or DUAL*, with the OPEN list after it; operator 0 is the list before the first step.
     - "expand": best-first minimax has made `children` of the principal leaf, none if it is the end of a game, whose
       `value` is then that of the best child it has, and the root's value becomes `root`. "back up": a node has been
-      given a new value, which is remembered, and may leave the principal variation.
+      given a new value, which is remembered, and may leave the principal variation; `cutoff` is False if it stays.
     - "line": the principal variation is now `line`, and the root is worth `value`. A complete trace ends with it.
 
     `alpha` and `beta` are the window at that moment; a test has no alpha, and its gamma is `beta`. In best-first

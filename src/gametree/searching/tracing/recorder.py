@@ -66,6 +66,7 @@ class Recorder:
         self._frames: list[Frame] = []
         self._places: list[tuple[int, Any]] = [(NOWHERE, None)] * (MAX_DEPTH + 3)
         self._returned = (0, 0)  # bounds of the child that returned last
+        self._worth: dict[int, int] = {}  # the values of nodes that best-first minimax has expanded
         self._line: tuple[Any, ...] | None = None  # the principal variation, if it has been shown
         self._expanded: set[int] = set()  # by the running SSS* or DUAL*
         self._purged: set[int] = set()
@@ -256,11 +257,19 @@ class Recorder:
         """Best-first minimax has made children of the principal leaf, `position`: the last `made` events."""
         self.nodes.generate(self.ids[ply], position)
         flags = flag(position.maximizing, MOVER)
+        self._worth[self.ids[ply]] = value
         self._add("expand", self.ids[ply], depth, alpha, beta, value, root, count=made, flags=flags)
 
     def backed_up(self, ply: int, depth: int, alpha: int | None, beta: int | None, value: int) -> None:
         """A node has a new value, and may leave the principal variation."""
+        self._worth[self.ids[ply]] = value
         self._add("back up", self.ids[ply], depth, alpha, beta, value)
+
+    def stayed(self, ply: int, depth: int, alpha: int, beta: int, value: int) -> None:
+        """A node stays on the principal variation. That is an event if its value is new."""
+        if self._worth.get(self.ids[ply]) != value:
+            self._worth[self.ids[ply]] = value
+            self._add("back up", self.ids[ply], depth, alpha, beta, value, flags=flag(False, CUTOFF))
 
     # SSS* and DUAL*. States are nodes, named by their ids: there is no path that the search goes along.
 
