@@ -86,4 +86,4 @@ def test_a_node_that_stays_on_the_variation_shows_its_new_value(name: str) -> No
     """B is worth 2 when it is expanded. It stays on the variation when its second child rises, and is worth 5 then."""
     trace = worked.example(name).trace()
     end = trace.at(len(trace.events))
-    assert end.value(trace.nodes.find((1,))) == 5 and end.value(trace.nodes.find((1, 1))) == 7
+    assert end.value((1,)) == 5 and end.value((1, 1)) == 7

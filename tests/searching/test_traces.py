@@ -150,6 +150,12 @@ def test_the_children_that_sss_purges_are_cut(name: str, side: str) -> None:
     assert {end.status(path) for path in seen.visited} <= {"done", "leaf"} and end.open == ()
 
 
+def test_a_node_that_is_purged_has_no_value_of_its_own() -> None:
+    """SSS* solves the root with 3. B is cut off by that, and nobody knows its value."""
+    trace = gt.trace(gt.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), "sss")
+    assert trace.at(len(trace.events)).value((1,)) != 3
+
+
 @pytest.mark.parametrize("name", ALGORITHMS)
 def test_every_event_has_a_line_of_the_source(name: str) -> None:
     seen = gt.trace(gt.tree(FIGURE), name)

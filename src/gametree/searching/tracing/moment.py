@@ -191,10 +191,13 @@ class Moment:
         return None
 
     def value(self, node: int | Sequence[Any]) -> Number | None:
-        """The value of a node, or its best so far; None if it has none yet."""
+        """The value of a node, or its best so far; None if it has none yet.
+
+        A "cut" adds nothing: what cuts a node off in SSS* is the value of a node above it.
+        """
         for event in self._events(node):
             value = self._columns.value_at("value", event)
-            if value is not None:
+            if value is not None and self._columns.kinds[event] != KIND["cut"]:
                 return value
         return None
 

@@ -103,6 +103,8 @@ export class Trace {
     const column = this.columns.events[name];
     if (id < this.tree.real) {
       for (let at = below(events, steps, start[id], start[id + 1]) - 1; at >= start[id]; at--) {
+        // What cuts a node off in SSS* is the value of a node above it; elsewhere the event before has the same value.
+        if (this.columns.events.kind[events[at]] === this.code.cut) continue;
         if (!Number.isNaN(column[events[at]])) return column[events[at]];
       }
     }
