@@ -112,7 +112,7 @@ def test_a_definition_without_memory_stops_with_what_it_knows(name: str, monkeyp
     """An error at a certain visit, not a limit: without memory Python itself fails in ways of its own."""
     position, algorithm = Nim(9).position(), gt.algorithm(name)
     whole = gt.search(position, name, depth=9, kernel="python")
-    monkeypatch.setattr(python_kernel, "POLL_INTERVAL", 1)
+    monkeypatch.setattr(python_kernel, "LONGEST_INTERVAL", 1)
 
     def search_with_memory_for(visits: int | None, table: gt.Table | None, tree: gt.Tree | None) -> gt.SearchResult:
         left = iter(range(visits)) if visits else repeat(0)

@@ -10,6 +10,8 @@ import json
 import re
 from pathlib import Path
 
+from gametree.model.quoted import quoted
+
 __all__ = ["joined"]
 
 IMPORT = re.compile(r'^import\s*\{([^}]*)\}\s*from\s*"(\.[\w./-]+\.js)";', re.MULTILINE)
@@ -61,7 +63,7 @@ def _body(path: Path, text: str, before: list[Path]) -> str:
         names += [name.strip() for name in listed.split(",") if name.strip()]
     text = EXPORTED_NAMES.sub("", EXPORT.sub("", IMPORT.sub(imported, text)))
     if left := NOT_UNDERSTOOD.search(text):
-        raise ValueError(f"{path.name}: modules import and export by name, not as in {left[0]!r}")
+        raise ValueError(f"{path.name}: modules import and export by name, not as in {quoted(left[0])}")
     return WORKER.sub(lambda found: _worker(_beside(path, found[1])), text) + f"\nreturn {{{', '.join(names)}}};"
 
 

@@ -63,10 +63,10 @@ class Task:
         watch = _core.Watch(self.limits.seconds, self.limits.cancel)
         self._verify(watch)
         self.algorithm = request.chosen
-        self._measure()
         self.settings = request.settings()
         self._begin()
         with self.holding():
+            self._measure()
             self.kernel = self._kernel(watch, trace)
 
     def _verify(self, watch: _core.Watch) -> None:

@@ -118,9 +118,12 @@ class Kernel(ABC):
                 self.progress.note(called.proves, position.maximizing, *self.partial)
             raise
         if self._counting:
-            value = self.scale.value
-            low, high = (None if bound is None else value(bound) for bound in (alpha, beta))
-            self.probes.append(Probe(called.name, depth, low, high, value(outcome.value)))
+            try:
+                value = self.scale.value
+                low, high = (None if bound is None else value(bound) for bound in (alpha, beta))
+                self.probes.append(Probe(called.name, depth, low, high, value(outcome.value)))
+            except MemoryError:  # where the kernel has left nothing
+                raise Stopped("memory") from None
         return outcome
 
     @contextmanager
