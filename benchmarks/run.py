@@ -22,6 +22,7 @@ NAMES = (
     "stopping",
     "playing",
     "page",
+    "records",
 )
 
 

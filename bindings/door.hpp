@@ -43,6 +43,7 @@ void bind_own_evaluators(nb::module_& module);
 void bind_searches(nb::module_& module);
 void bind_rules(nb::module_& module);
 void bind_signals(nb::module_& module);
+void bind_trace_index(nb::module_& module);
 void bind_watch(nb::module_& module);
 
 inline std::optional<Move> optional_move(Move move) {

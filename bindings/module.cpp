@@ -24,6 +24,7 @@ static void bind_all(nb::module_& module) {
     bind_searches(module);
     bind_rules(module);
     bind_signals(module);
+    bind_trace_index(module);
     bind_watch(module);
     for (const auto& [name, bind] : registry()) bind(module);
 }

@@ -214,8 +214,11 @@ void bind_searches(nb::module_& module) {
         .def(
             "observe_at", [](NativeSearch& search, int ply) { profile_of(search).begin_at(ply); }, "ply"_a)
         .def(
-            "keep_sketch", [](NativeSearch& search, int plies) { profile_of(search).sketch = Sketch(plies); },
-            "plies"_a)
+            "keep_sketch",
+            [](NativeSearch& search, int plies, const std::vector<Move>& trunk) {
+                profile_of(search).sketch = Sketch(plies, trunk);
+            },
+            "plies"_a, "trunk"_a)
         .def(
             "sketch_at",
             [](NativeSearch& search, const std::vector<Move>& moves) { profile_of(search).sketch.begin_at(moves); },

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "counts.hpp"
@@ -25,8 +26,9 @@ public:
     static constexpr std::uint32_t none = 0xffffffff;
     static constexpr std::size_t most_nodes = std::size_t{1} << 22;
 
-    // The sketch goes down to ply `plies`; it is empty if that is negative.
-    explicit Sketch(int plies = -1) : plies_(plies) {
+    // The sketch goes down to ply `plies`; it is empty if that is negative. If there is a trunk, only the nodes that
+    // its moves lead to and those below the last of them are shown.
+    explicit Sketch(int plies = -1, std::vector<Move> trunk = {}) : plies_(plies), trunk_(std::move(trunk)) {
         if (plies < 0) return;
         nodes_.push_back({none, no_move});
         path_.assign(static_cast<std::size_t>(plies) + 1, {0, false});
@@ -66,7 +68,7 @@ public:
     const std::vector<Node>& nodes() const { return nodes_; }
 
 private:
-    // A node on the path; if the sketch has no room for it, the nearest one above.
+    // A node on the path; if the sketch does not show it, the nearest one above.
     struct Step {
         std::uint32_t node;
         bool known;
@@ -76,7 +78,11 @@ private:
         if (ply >= plies_) return;
         const Step here = path_[static_cast<std::size_t>(ply)];
         Step& below = path_[static_cast<std::size_t>(ply) + 1];
-        below = here.known ? child_of(here.node, move) : here;
+        const auto at = static_cast<std::size_t>(ply);
+        if (at < trunk_.size() && move != trunk_[at])
+            below = {here.node, false};
+        else
+            below = here.known ? child_of(here.node, move) : here;
     }
 
     Step child_of(std::uint32_t parent, Move move) {
@@ -93,6 +99,7 @@ private:
     }
 
     int plies_;
+    std::vector<Move> trunk_;
     int above_ = 0;
     std::vector<Node> nodes_;
     std::vector<Step> path_;

@@ -6,6 +6,7 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -18,6 +19,10 @@ from hypothesis import HealthCheck, settings
 MAIN = "PYTEST_XDIST_WORKER" not in os.environ
 if MAIN:  # the workers inherit it, so that a game that one of them has compiled is compiled for all
     os.environ["GAMETREE_CACHE"] = tempfile.mkdtemp(prefix="gametree-tests-")
+    # Many tests start Python again: without bytecode each of these processes, and each worker, would compile all
+    # modules anew, which takes longer than most of what they do.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell; tests send it
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -31,7 +36,10 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 @pytest.hookimpl(wrapper=True)
 def pytest_collection(session: pytest.Session) -> Iterator[None]:
     """Compiles no game while tests are collected, but when one is first used: every worker collects all tests."""
-    with patch("gametree.user.compiled.position._compile_now"):
+    with (
+        patch("gametree.user.compiled.position._compile_now"),
+        patch("gametree.user.compiled.evaluator.CompiledEvaluator.native"),
+    ):
         return (yield)
 
 

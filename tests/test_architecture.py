@@ -15,19 +15,23 @@ from typing import Any
 import pytest
 
 import gametree as gt
-from gametree import lab, players, teaching
+from gametree import analysis, lab, players, records, teaching
 
 SOURCE = Path(gt.__file__).parent
 ROOMS = (
     "_core",
     "model",
+    "runs",
     "native",
     "user",
     "rules",
     "searching",
     "checking",
     "pictures",
+    "records",
+    "analysis",
     "players",
+    "engines",
     "matches",
     "playing",
     "lab",
@@ -146,11 +150,11 @@ def test_importing_brings_nothing_heavy(heavy: str) -> None:
 
 
 def public() -> list[tuple[str, Any]]:
-    return [(name, getattr(face, name)) for face in (gt, players, teaching) for name in face.__all__]
+    return [(name, getattr(face, name)) for face in (gt, players, teaching, records, analysis) for name in face.__all__]
 
 
 def test_all_names_exist() -> None:
-    for face in (gt, players, teaching):
+    for face in (gt, players, teaching, records, analysis):
         assert len(set(face.__all__)) == len(face.__all__)
         assert all(hasattr(face, name) for name in face.__all__)
 

@@ -8,22 +8,27 @@ import sqlite3
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import gametree as gt
+from gametree import records
 from gametree.cli.position_file import read_positions
 from gametree.lab import Plan, plots
-from gametree.lab.canonical import canonical
 from gametree.lab.index import MARK
 from gametree.lab.report import Report, write
 from gametree.lab.store import Store
+from gametree.matches import Match, player_spec, run_match
+from gametree.matches.pair_job import play
 from gametree.playing.session import Opponent, Origin, Session
 from gametree.rules.loading import find_game
+from gametree.runs.canonical import canonical
 from support.lab_examples import Cells
 from support.source import calls, modules, names
+from support.talk import Talk
 
 CANARY = """
 from pathlib import Path
@@ -155,6 +160,22 @@ def stores(trap: Trap) -> None:
             write([Report.of(item, Plan.QUICK, store)], trap.folder / "reports")
 
 
+def test_a_store_of_a_match_names_nothing_to_run(trap: Trap) -> None:
+    """Every name in every place of a row of a match. The players are those that a person names, whatever it says."""
+    match = Match("tic-tac-toe", ["random:1", "random:2"], pairs=1, openings=[("b2",)])
+    (job,) = match.jobs()
+    good = json.loads(play(job).measured)
+    ways, path = list(leaves(good)), trap.folder / "match.sqlite"
+    names = trap.names * len(ways)
+    with Store(path) as store:
+        for run, (way, name) in enumerate(zip(ways, names, strict=False), 1):
+            row = changed(good, way, name) if way else {"games": name}
+            store.keep(match.key(), replace(job, run=run).cell(), canonical(row), 0.5)
+        for run in range(1, len(ways) + 1):
+            (standing,) = run_match(replace(match, run=run), store=store)
+            assert standing.pairs == 1
+
+
 def traces(trap: Trap) -> None:
     """Every name in every place of the header of a trace."""
     root, file = gt.tree([[3, 12], [2, 4]]), trap.folder / "saved.trace"
@@ -179,14 +200,48 @@ def position_files(trap: Trap) -> None:
                 list(read_positions(text, lambda line: gt.position("othello", line)))
 
 
+def engine_lines(trap: Trap) -> None:
+    """Neither an option, a position nor a move of an engine can name a file."""
+    for protocol, game in (("uci", "chess"), ("ugi", "othello"), ("nboard", "othello"), ("gtp", "kalah")):
+        talk = Talk(game, protocol)
+        for name in trap.names:
+            line = name.replace("\n", " ")
+            talk.say(line, *(f"setoption name {option} value {line}" for option in talk.engine.options))
+            talk.say(f"position fen {line}", f"position startpos moves {line}", f"go searchmoves {line} depth 1")
+            talk.say(f"set game {line}", f"move {line}", f"play b {line}", f"boardsize {line}", f"query {line}")
+        talk.end()
+
+
+def record_files(trap: Trap) -> None:
+    """Such names as tags, moves, comments and games, in every format, and as names of files."""
+    for name in trap.names:
+        said = name.replace('"', "").replace("\n", " ")
+        texts = {
+            "pgn": f'[Event "{said}"]\n[Game "{said}"]\n[FEN "{said}"]\n\n1. {said} {{{said}}} *\n',
+            "pdn": f'[GameType "{said}"]\n\n1. {said} ({said}) *\n',
+            "ggf": f"(;GM[{said}]PB[{said}]BO[{said}]B[{said}];)(;GM[Othello]PB[{said}]B[{said}];)",
+            "moves": f'[Game "{said}"]\n[Start "{said}"]\n{said}\n',
+        }
+        for form, text in texts.items():
+            (trap.folder / f"games.{form}").write_text(text)
+            for game in (None, "tic-tac-toe"):
+                with suppress(gt.GameTreeError):
+                    list(records.read(trap.folder / f"games.{form}", game, errors="skip"))
+        with suppress(gt.GameTreeError):
+            list(records.read(name))
+
+
 READERS: dict[str, Callable[[Trap], None] | str] = {
+    "cli/engine.py": engine_lines,
     "playing/session.py": saved_games,
-    "cli/position_file.py": position_files,
+    "records/source.py": record_files,
+    "model/text_file.py": position_files,
     "searching/tracing/file.py": traces,
     "lab/index.py": report_pages,
     "lab/own.py": "the source of a file that a person named, and that is run",
-    "lab/store.py": stores,
-    "lab/rescue.py": stores,
+    "runs/row_store.py": stores,
+    "runs/digest.py": "digests of files that a person named, and of nothing that data names",
+    "runs/rescue.py": stores,
     "searching/memory/available.py": "what the system says of its memory: numbers",
     "user/compiled/private_files.py": "machine code, of the user's own: tests/user/test_private_cache.py",
     "user/compiled/fingerprint.py": "the sources of a game, to see whether they have changed",
@@ -235,7 +290,13 @@ def test_positions_run_nothing(trap: Trap) -> None:
 def test_names_in_the_library_run_nothing(trap: Trap) -> None:
     """Only the command line, and `find_game` and `find_algorithm` behind it, run files."""
     for name in trap.names:
-        for function in (gt.game, gt.position, gt.algorithm, lambda name: gt.search(gt.position("tic-tac-toe"), name)):
+        for function in (
+            gt.game,
+            gt.position,
+            gt.algorithm,
+            player_spec,
+            lambda name: gt.search(gt.position("tic-tac-toe"), name),
+        ):
             with pytest.raises(gt.GameTreeError):
                 function(name)
 
@@ -267,8 +328,9 @@ DYNAMIC = {
     "cli/__init__.py": {"importlib.metadata.version": INSTALLED},
     "lab/catalogue.py": {"importlib.import_module": OWN_MODULES},
     "lab/plots.py": {"importlib.util.find_spec": INSTALLED},
-    "lab/provenance.py": {"importlib.metadata.version": INSTALLED},
+    "runs/provenance.py": {"importlib.metadata.version": INSTALLED},
     "model/user_file.py": {
+        "importlib.machinery.SourceFileLoader": "a file that a person named",
         "importlib.util.module_from_spec": "a file that a person named",
         "importlib.util.spec_from_file_location": "a file that a person named",
         ".exec_module": "a file that a person named",
@@ -284,6 +346,7 @@ DYNAMIC = {
         ".exec_module": "the module of a game that runs here already",
     },
     "searching/algorithm.py": {"importlib.import_module": OWN_MODULES},
+    "engines/protocol.py": {"importlib.metadata.version": INSTALLED},
     "user/compiled/fingerprint.py": {"importlib.metadata.version": INSTALLED},
     "user/compiled/maker.py": {"exec": "a function around the rules of a game that runs here already"},
     "user/compiled/position.py": {"importlib.util.find_spec": INSTALLED},
@@ -321,6 +384,21 @@ def dynamic(tree: ast.AST) -> set[str]:
 def test_code_is_run_by_name_in_a_few_known_places() -> None:
     found = {module: used for module, tree in modules().items() if (used := dynamic(tree))}
     assert found == {module: set(why) for module, why in DYNAMIC.items()}
+
+
+STARTS_PROGRAMS = {
+    "engines/clients/process.py": "an engine whose command a person gave",
+    "runs/provenance.py": "git, to name the version of the source",
+    "rules/move_order.py": "this Python, which runs a game that runs here already",
+}
+"""The few places where a program is started, and why data cannot choose it."""
+PROGRAMS = ("subprocess.", "os.system", "os.popen", "os.exec", "os.spawn", "os.posix_spawn", "pty.")
+
+
+def test_programs_are_started_in_a_few_known_places() -> None:
+    found = {module for module, tree in modules().items() if any(name.startswith(PROGRAMS) for name in names(tree))}
+    assert found == set(STARTS_PROGRAMS)
+    assert not set(STARTS_PROGRAMS) & set(READERS)
 
 
 @pytest.mark.parametrize(

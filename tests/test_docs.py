@@ -19,8 +19,10 @@ import pytest
 from typer.testing import CliRunner
 
 import gametree as gt
+import gametree.analysis
 import gametree.lab
 import gametree.players
+import gametree.records
 import gametree.teaching
 from gametree.cli import app
 
@@ -134,7 +136,9 @@ def test_every_algorithm_has_a_page() -> None:
 
 
 @pytest.mark.parametrize(
-    "room", [gt, gametree.players, gametree.lab, gametree.teaching], ids=lambda room: room.__name__
+    "room",
+    [gt, gametree.players, gametree.lab, gametree.teaching, gametree.records, gametree.analysis],
+    ids=lambda room: room.__name__,
 )
 def test_every_public_name_is_in_the_reference(room: ModuleType) -> None:
     pages = (page.read_text() for page in (ROOT / "docs" / "api").glob("*.md"))

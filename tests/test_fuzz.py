@@ -21,18 +21,27 @@ from fuzz.catalogue import all_targets, chosen
 from fuzz.figures import Figures, TargetFigures
 from fuzz.targets import texts
 from fuzz.worker import Finding
+from gametree.engines.uci import Uci
+from gametree.engines.uci_go import read_go
 from gametree.lab.store import Store
 from gametree.playing import session as sessions
 from gametree.playing.session import Session
+from gametree.records import pgn
 from gametree.rules.builtin.connect_four import ConnectFourPosition
 from gametree.rules.builtin.kalah import Kalah
+from gametree.searching.best_moves import BestMoves
 from gametree.searching.kernels.kernel import Kernel, Outcome
 from gametree.searching.memory.table import TableStore
 from gametree.searching.memory.tree import TreeStore
 from gametree.user.position import OwnPosition
 
 SEED = 0
-CASES = {"games": 8, "kills": 3, "texts": 60, "options": 60, "faulty-games": 60, "saved-games": 60, "windows": 60}
+CASES = {
+    "games": 8,
+    "kills": 3,
+    "protocol-lines": 40,
+    **dict.fromkeys(("texts", "options", "faulty-games", "saved-games", "windows"), 60),
+}
 """Cases of a target that are tried here; of others there are twenty."""
 PAGE = Path(__file__).parent.parent / "docs" / "reliability.md"
 
@@ -91,6 +100,12 @@ def last_move(patch: pytest.MonkeyPatch) -> None:
         return result if result.move is None else replace(result, move=last[0], pv=last)
 
     patch.setattr(gt, "search", searched)
+
+
+def untested_moves(patch: pytest.MonkeyPatch) -> None:
+    """Only the first moves at a root are searched."""
+    tested = BestMoves._is_better
+    patch.setattr(BestMoves, "_is_better", lambda *arguments: tested(*arguments) and False)
 
 
 def forgotten_nodes(patch: pytest.MonkeyPatch) -> None:
@@ -191,12 +206,24 @@ def in_place(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Session, "save", saved)
 
 
+def unanswered(patch: pytest.MonkeyPatch) -> None:
+    """An engine that is asked for a move with a wrong limit says so, and names no move."""
+    patch.setattr(Uci, "_go", lambda self, words: self.engine.go(read_go(words, self.engine, self.clocks)))
+
+
+def other_scanner(patch: pytest.MonkeyPatch) -> None:
+    """The native scanner loses the last move of a game."""
+    moves = pgn._moves
+    patch.setattr(pgn, "_moves", lambda codes: moves(codes[:-2]))
+
+
 PLANTED: dict[str, tuple[str, Callable[[pytest.MonkeyPatch], None], str, int]] = {
     "trees": ("trees", wrong_values, "value", 8),
     "windows": ("windows", wrong_values, "window", 9),
     "kept tables": ("kept-tables", any_depth, "value", 9),
     "deeper tables": ("deeper-tables", last_move, "support", 9),
     "twins": ("twins", any_depth, "twins", 10),
+    "best moves": ("best-moves", untested_moves, "values", 12),
     "tree caps": ("tree-caps", forgotten_nodes, "twins", 20),
     "games": ("games", lost_move, "sorted", 5),
     "texts": ("texts", wrong_reader, "raises KeyError", 8),
@@ -204,9 +231,11 @@ PLANTED: dict[str, tuple[str, Callable[[pytest.MonkeyPatch], None], str, int]] =
     "options": ("options", unchecked_option, "raises KeyError", 6),
     "faulty games": ("faulty-games", unexplained, "raises ZeroDivisionError", 30),
     "compiled games": ("compiled-games", miscompiled, "rules", 8),
+    "record files": ("record-files", other_scanner, "twins", 9),
     "saved games": ("saved-games", trusting, "raises JSONDecodeError", 20),
     "saved stores": ("saved-stores", misread, "row", 15),
     "kills": ("kills", in_place, "saving", 5),
+    "protocol lines": ("protocol-lines", unanswered, "moves", 14),
 }
 """A target, a mistake, the kind of claim that it breaks, and the most lines of the program that shows it."""
 

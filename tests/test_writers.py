@@ -7,17 +7,21 @@ import os
 import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from typer.testing import CliRunner
+from typer.testing import CliRunner, Result
 
 import gametree as gt
+from gametree import records
 from gametree.cli import app
+from gametree.engines.wire import Wire
 from gametree.lab import Plan, plots
 from gametree.lab.index import MARK
 from gametree.lab.report import Report, write
+from gametree.matches import write_openings
 from gametree.playing.session import Opponent, Session
 from gametree.teaching import worksheet
 from gametree.user.compiled import store
@@ -34,8 +38,8 @@ PERMITTED = {
     "pictures/png.py": {".savefig"},  # to memory
     # SQLite has transactions. A damaged store is copied under a new name before a whole new one is moved into its
     # place, and read from a copy in a folder of its own: tests/lab/test_lab_damage.py.
-    "lab/store.py": {"sqlite3.connect", ".touch", ".replace"},
-    "lab/rescue.py": {"sqlite3.connect", "shutil.copyfile", ".write_bytes", "tempfile.TemporaryDirectory"},
+    "runs/row_store.py": {"sqlite3.connect", ".touch", ".replace"},
+    "runs/rescue.py": {"sqlite3.connect", "shutil.copyfile", ".write_bytes", "tempfile.TemporaryDirectory"},
     "user/compiled/private_files.py": {"os.open"},  # to read
 }
 WRITING = {
@@ -117,12 +121,22 @@ def save(folder: Path) -> None:
 
 
 def show(folder: Path, *words: str) -> None:
-    result = CliRunner().invoke(app, [*(words or ("show", "othello")), "--svg", str(folder / "board.svg")])
+    reported(CliRunner().invoke(app, [*(words or ("show", "othello")), "--svg", str(folder / "board.svg")]))
+
+
+def reported(result: Result) -> None:
+    """Raises what a command has reported."""
     if result.exit_code == 130:
         raise KeyboardInterrupt
     if result.exit_code:
         assert result.exit_code == 2 and result.stderr.count("\n") == 1
         raise gt.GameTreeError(result.stderr.removeprefix("error: ").strip())
+
+
+def plotted(folder: Path) -> None:
+    games = Path(__file__).parent / "records" / "games.pgn"
+    result = CliRunner().invoke(app, ["analyse", str(games), "--depth", "1", "--plot", str(folder / "board.svg")])
+    reported(result)
 
 
 def draw(folder: Path) -> None:
@@ -133,16 +147,42 @@ def trace(folder: Path) -> None:
     gt.trace(gt.tree([[3, 12], [2, 4]]), "sss").save(folder / "saved.trace")
 
 
+def talk(folder: Path) -> None:
+    wire = Wire(BytesIO(), BytesIO(), folder / "engine.log")
+    wire.send("info string " + "x" * 10_000)
+    wire.close()
+
+
 def keep(folder: Path) -> None:
     store.write("key", b"new" * 100)
 
 
+def write_records(folder: Path) -> None:
+    records.write(records.from_moves("tic-tac-toe", None, ["b2", "a1"]), folder / "games.moves")
+
+
 PAGE = f'{MARK}{{"index": true}} -->\n'
 REPORTS = "reports cannot be written to "
+
+
+def write_book(folder: Path) -> None:
+    write_openings(folder / "book.txt", [("e2e4", "e7e5")] * 10_000)
+
+
 WRITERS = {
     "playing/session.py": [Writer("game.json", "old", save, "the game cannot be saved to ")],
+    "records/files.py": [Writer("games.moves", "old", write_records, "the records cannot be written to ")],
+    "matches/openings.py": [Writer("book.txt", "old", write_book, "the openings cannot be written to ")],
     "searching/tracing/file.py": [Writer("saved.trace", "old", trace, "the trace cannot be saved to ")],
     "cli/show.py": [Writer("board.svg", "old", show, "the picture cannot be written to ")],
+    "cli/analyse.py": [
+        Writer(
+            "board.svg",
+            "old",
+            plotted,
+            "the picture cannot be written to ",
+        )
+    ],
     "cli/trace.py": [
         Writer("board.svg", "old", lambda folder: show(folder, "trace", "tree"), "the picture cannot be written to ")
     ],
@@ -167,6 +207,7 @@ WRITERS = {
             REPORTS,
         ),
     ],
+    "engines/wire.py": [Writer("engine.log", "old", talk, "the log cannot be written to ")],
     "user/compiled/store.py": [
         Writer("compiled/key", "old", keep, None),
         Writer("compiled/secret", "x" * 32, keep, None),

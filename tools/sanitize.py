@@ -15,7 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "tools" / "sanitize"
 
-NATIVE = ["tests/native", "tests/searching", "tests/rules"]
+NATIVE = ["tests/native", "tests/searching", "tests/rules", "tests/records"]
 COMPILED = [
     str(path) for path in sorted(ROOT.glob("tests/user/test_compiled*.py")) if path.stem != "test_compiled_cache"
 ]

@@ -19,7 +19,7 @@ PAGE = ("index.html", "app.js", "page.css", "worker.js")
 
 def bench(build: str) -> str:
     """What `gametree bench` prints, run by the module of that name."""
-    command = [sys.executable, "-c", "from gametree.cli import main; main()", "bench"]
+    command = [sys.executable, "-c", "from gametree_command import main; main()", "bench"]
     ran = subprocess.run(command, env={**os.environ, VARIABLE: build}, check=True, capture_output=True, text=True)
     return ran.stdout
 

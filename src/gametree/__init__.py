@@ -17,7 +17,7 @@ from gametree.model.limits import Limits
 from gametree.model.position import Advice, DrawRules, Position
 from gametree.model.profile import Ply, Profile, TableUse
 from gametree.model.quoted import quoted
-from gametree.model.result import Counts, SearchResult
+from gametree.model.result import Counts, Line, SearchResult
 from gametree.native.rounded import rounded
 from gametree.pictures import looks as _looks  # noqa: F401 - it says how trees look in notebooks
 from gametree.playing.terminal import play
@@ -41,7 +41,7 @@ from gametree.searching.algorithms.negascout import NegaScout
 from gametree.searching.algorithms.rbfms import Rbfms
 from gametree.searching.algorithms.scout import Scout
 from gametree.searching.algorithms.sss import Dual, Sss
-from gametree.searching.api import background, iterate, run, search, solve
+from gametree.searching.api import analyse, background, background_solve, iterate, run, search, solve
 from gametree.searching.background import Background
 from gametree.searching.deepening import Deepening
 from gametree.searching.edges.costs import EdgeCosts, EdgeLearner
@@ -93,6 +93,7 @@ __all__ = [
     "IllegalMove",
     "Kernel",
     "Limits",
+    "Line",
     "Minimax",
     "Moment",
     "NegaScout",
@@ -117,7 +118,9 @@ __all__ = [
     "WindowAlgorithm",
     "algorithm",
     "algorithms",
+    "analyse",
     "background",
+    "background_solve",
     "check_algorithm",
     "check_game",
     "compare",

@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 import gametree as gt
 from gametree import _core
 from gametree.cli import app, output
-from gametree.cli.options import parse_etc, parse_settings, parse_table
+from gametree.cli.options import parse_etc, parse_settings, read_table_size
 from gametree.lab import comparison
 from gametree.lab.bench import bench
 from support.commands import refused, run, run_json
@@ -340,6 +340,10 @@ class TestRefusals:
         assert (process.returncode, stderr) == (130, "interrupted\n")
         assert json.loads(stdout)["game"] == "random-tree"
 
+    def test_ctrl_c_while_the_library_is_imported(self, launch: Callable[..., subprocess.Popen[str]]) -> None:
+        process = launch([sys.executable, "-c", INTERRUPTED_IMPORT], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        assert (*process.communicate(timeout=60), process.returncode) == ("", "interrupted\n", 130)
+
     def test_interrupt(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def interrupt(data: object) -> None:
             raise KeyboardInterrupt
@@ -347,6 +351,23 @@ class TestRefusals:
         monkeypatch.setattr(output, "print_json", interrupt)
         result = CliRunner().invoke(app, ["games", "--json"])
         assert (result.exit_code, result.stderr) == (130, "interrupted\n")
+
+
+INTERRUPTED_IMPORT = """
+import os, signal, sys
+import gametree_command
+
+class Interrupting:
+    def find_spec(self, name, *_):
+        if name == "gametree.searching.api":
+            os.kill(os.getpid(), signal.SIGINT)
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.meta_path.insert(0, Interrupting())
+sys.argv = ["gametree", "games"]
+gametree_command.main()
+print("not interrupted")
+"""
 
 
 class TestTexts:
@@ -358,7 +379,7 @@ class TestTexts:
         ("text", "size"), [("64MB", "64MB"), ("2**20", 2**20), ("1048576", 2**20), ("none", None), ("auto", "auto")]
     )
     def test_table(self, text: str, size: object) -> None:
-        assert parse_table(text) == size
+        assert read_table_size(text) == size
 
     def test_etc(self) -> None:
         assert [parse_etc(text) for text in ("off", "everywhere", "2")] == ["off", "everywhere", 2]

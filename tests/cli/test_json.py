@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import shlex
+import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 import typer
@@ -12,7 +15,11 @@ import gametree as gt
 from gametree.cli import app
 from gametree.playing.session import Session
 from support.commands import run, run_json
+from support.fake_engines_whole import GTP
 
+GAMES = str(Path(__file__).parents[1] / "records" / "games.pgn")
+FOLDER = TemporaryDirectory()  # removed when the tests end
+STORE = ("--store", f"{FOLDER.name}/matches.sqlite")
 EXAMPLES: dict[str, tuple[str, ...]] = {
     "games": (),
     "show": ("othello",),
@@ -23,9 +30,15 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "perft": ("tic-tac-toe", "--depth", "3"),
     "trace": ("plaat-A1",),
     "play": ("tic-tac-toe", "--seed", "1", "--algorithm", "mtdf", "--depth", "9"),
+    "engine": ("chess",),
+    "match": ("mtdf", "random", "-g", "tic-tac-toe", "--plies", "2", "--openings", "1", "--workers", "1", *STORE),
+    "openings": ("tic-tac-toe", "--plies", "1"),
     "bench": ("--depth", "2"),
     "reproduce": ("--list",),
     "worksheet": ("--seed", "1"),
+    "engine-check": (shlex.join([sys.executable, "-S", "-c", GTP]), "--protocol", "gtp"),
+    "convert": (GAMES,),
+    "analyse": (GAMES, "--depth", "2"),
 }
 SERVING = {"web"}
 """What runs until Ctrl-C: see test_web.py."""

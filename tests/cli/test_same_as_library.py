@@ -47,6 +47,17 @@ def test_search(game: str, algorithm: str, limit: str) -> None:
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_best_moves(algorithm: str) -> None:
+    words, position = place("othello")
+    moves = position.moves()[1:4]
+    found = run_json(
+        "search", *words, "--algorithm", algorithm, "--depth", "3", "--best", "2", "--moves", ",".join(moves)
+    )
+    expected = gt.search(position, algorithm, depth=3, best=2, moves=moves)
+    assert reported(found["result"]) == reported(expected) and len(expected.lines) == 2
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_iterate(algorithm: str) -> None:
     words, position = place("othello")
     found = run_json("search", *words, "--algorithm", algorithm, "--iterate", "--depth", "4")

@@ -13,10 +13,10 @@ from typer.testing import CliRunner
 
 from gametree.cli import app
 from gametree.lab import Plan, Report, Store, run
-from gametree.lab.canonical import canonical
-from gametree.lab.store import APPLICATION, COLUMNS
-from gametree.lab.stored_row import StoredRow
 from gametree.model.errors import GameTreeError, StoreError
+from gametree.runs.canonical import canonical
+from gametree.runs.row_store import APPLICATION, COLUMNS
+from gametree.runs.stored_row import StoredRow
 from support.lab_examples import Cells, Hailstones
 
 SQUARES = Cells(count=60)

@@ -13,10 +13,10 @@ from typer.testing import CliRunner
 
 from gametree.cli import app
 from gametree.lab import Plan, Report, Row, Store, results, run
-from gametree.lab.provenance import Provenance
 from gametree.lab.results import as_csv, table_of
 from gametree.lab.store import Record
 from gametree.model.errors import OptionError, UnknownName
+from gametree.runs.provenance import Provenance
 from support.lab_examples import Cells, Hailstones
 
 

@@ -19,11 +19,11 @@ from hypothesis import strategies as st
 
 from gametree.lab import Experiment, Plan, Report, Row, Store, run
 from gametree.lab.agenda import Agenda
-from gametree.lab.canonical import canonical, parsed
-from gametree.lab.provenance import Provenance
 from gametree.lab.runner import RunProgress
 from gametree.lab.store import Record
 from gametree.model.errors import ExperimentError, OptionError, StoreError
+from gametree.runs.canonical import canonical, parsed
+from gametree.runs.provenance import Provenance
 from support.lab_examples import PIDS, Cells, Hailstones
 
 TESTS = Path(__file__).parents[1]
@@ -266,24 +266,37 @@ def alive(pid: int) -> bool:
 
 class TestKilling:
     @pytest.mark.parametrize(
-        ("experiment", "workers"), [("Cells(count=150)", 1), ("Hailstones(pause=0.03)", 2)], ids=["cells", "adaptive"]
+        ("experiment", "waiting", "workers"),
+        [
+            ("Cells(count=200{})", [f", deed='wait', at={at}, pause=0.003" for at in (50, 100, 150)], 1),
+            ("Hailstones({})", [f"pause=0.03, waits_at={number}" for number in (34, 40, 8)], 2),
+        ],
+        ids=["cells", "adaptive"],
     )
-    def test_killed_again_and_again(self, start: Start, experiment: str, workers: int, tmp_path: Path) -> None:
-        """Each time a little later after the first new row; the last run is let alone."""
+    def test_killed_again_and_again(
+        self, start: Start, experiment: str, waiting: list[str], workers: int, tmp_path: Path
+    ) -> None:
+        """Each time a little later after the first new row; the last run is let alone.
+
+        However slow this process is, none that it kills was at its end: each waits for ever in a cell, in a later one
+        than the last.
+        """
         path, random, counts = tmp_path / "lab.sqlite", Random(experiment), [0]
-        for _ in range(3):
-            process = start(experiment, path, workers)
-            wait_for(lambda process=process: process.poll() is not None or stored_meanwhile(path) > counts[-1])
+        for wait in waiting:
+            process = start(experiment.format(wait), path, workers)
+            wait_for(lambda: stored_meanwhile(path) > counts[-1])
             time.sleep(random.uniform(0, 0.15))
+            assert process.poll() is None
             process.kill()
             process.wait()
             counts.append(stored(path))
-            assert counts[-1] >= counts[-2]
-        assert start(experiment, path, workers).wait(PATIENCE) == 0
-        item = eval(experiment)
+            assert counts[-1] > counts[-2]
+        undisturbed = experiment.format("")
+        assert start(undisturbed, path, workers).wait(PATIENCE) == 0
+        item = eval(undisturbed)
         with Store(path) as store:
             assert rows(item, store) == expected(item, tmp_path)
-            assert stored(path) == len(rows(item, store)) > counts[1] > 0
+            assert stored(path) == len(rows(item, store)) > counts[-1]
 
     def test_workers_do_not_outlive_the_run(self, start: Start, tmp_path: Path) -> None:
         process = start("Cells(pause=60)", tmp_path / "lab.sqlite", 2, tmp_path)

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gametree.lab import Row, Rows
-from gametree.lab.canonical import canonical, parsed
 from gametree.lab.sample import Sample, by_depth
 from gametree.players.statistics import mean_interval, wilson
+from gametree.runs.canonical import canonical, parsed
 
 VALUES = st.lists(st.integers(0, 10**7), min_size=1, max_size=30)
 

@@ -17,13 +17,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gametree as gt
-from gametree.lab import provenance
-from gametree.lab import store as module
-from gametree.lab.canonical import canonical, parsed
 from gametree.lab.catalogue import experiment
-from gametree.lab.store import APPLICATION, SCHEMA, Store, default_path
-from gametree.lab.stored_row import TABLE
+from gametree.lab.store import Store, default_path
 from gametree.model.errors import ExperimentError, StoreError
+from gametree.runs import provenance
+from gametree.runs import row_store as module
+from gametree.runs.canonical import canonical, parsed
+from gametree.runs.row_store import APPLICATION, SCHEMA
+from gametree.runs.stored_row import TABLE
 from support.lab_examples import Cells, Hailstones
 
 SQUARES = Cells()

@@ -38,11 +38,11 @@ from gametree.lab import (
 )
 from gametree.lab import plots as drawing
 from gametree.lab.agenda import Agenda
-from gametree.lab.canonical import canonical, parsed
-from gametree.lab.provenance import Provenance
 from gametree.lab.store import Record
 from gametree.model.errors import OptionError, UnknownName
 from gametree.players.statistics import Interval
+from gametree.runs.canonical import canonical, parsed
+from gametree.runs.provenance import Provenance
 from support.evaluators_named import evaluators_named
 from support.lab_examples import Cells, Hailstones
 

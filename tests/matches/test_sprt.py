@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from math import log, sqrt
+from collections import Counter
+from math import inf, log, sqrt
 
 import pytest
 from hypothesis import given
@@ -11,10 +12,10 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from gametree import GameTreeError
-from gametree.matches import Games, Pairs, Sprt, expected_score, normalized_elo, sequential_match
+from gametree.matches import Games, Pairs, Sprt, expected_score, logistic_elo, normalized_elo, sequential_match
 from gametree.matches.likelihood import with_mean, with_normalized_mean
 from gametree.matches.sequential import counted
-from gametree.players import RandomPlayer, SearchPlayer, play_pair, random_openings
+from gametree.players import RandomPlayer, SearchPlayer, elo, play_pair, random_openings
 
 PUBLISHED = [
     (Games(wins=36433, draws=68692, losses=36027), "normalized", 0, 2, 0.92),
@@ -122,6 +123,28 @@ def test_normalized_elo_is_a_mean_in_units_of_deviation() -> None:
     mean = sum(points) / len(points)
     variance = sum((point - mean) ** 2 for point in points) / len(points)
     assert normalized_elo(tally).value == pytest.approx((mean - 0.5) / sqrt(2 * variance) * 800 / log(10), rel=1e-3)
+
+
+def test_intervals_of_elo_hold_the_truth() -> None:
+    """95 times in 100, by pairs of which one half are one win and one loss because of the opening."""
+    rng, truth, held = random.Random(3), expected_score(60), 0
+    for _ in range(600):
+        counts = Counter[str]()
+        for _ in range(60):
+            one, two = (rng.random() < (0.5 + truth) / 2 for _ in range(2))
+            even = rng.random() < 0.5
+            counts["won_and_lost" if even or one != two else "won_both" if one else "lost_both"] += 1
+        mean = ((0.5 + truth) / 2 + 0.5) / 2
+        found = logistic_elo(Pairs(**{field: counts[field] for field in Pairs._fields}))
+        held += found.low <= elo(mean) <= found.high
+    assert 0.93 <= held / 600 <= 0.98
+
+
+def test_a_few_equal_results_are_not_certain() -> None:
+    for tally in (Pairs(0, 0, 4, 0, 0, 0), Games(0, 4, 0), Pairs(0, 0, 0, 0, 0, 4)):
+        found = logistic_elo(tally)
+        assert found.low < found.value - 50 and found.high >= found.value
+    assert logistic_elo(Games(0, 0, 0)) == (0, -inf, inf) and logistic_elo(Games(3, 0, 0)).value == inf
 
 
 def test_expected_scores() -> None:

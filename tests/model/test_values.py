@@ -38,7 +38,8 @@ def test_every_algorithm_finds_the_exact_float(root: TreePosition, seed: int) ->
     for name in OF_FLOATS:
         found = run(root, name, depth, any_setting(rng, "python"))
         check_search(root, depth, name, found, oracle)
-        assert gt.search(root, name, depth=depth).value == gt.search(root, name, depth=depth, kernel="python").value
+    name = rng.choice(OF_FLOATS)  # in time each of them
+    assert gt.search(root, name, depth=depth).value == gt.search(root, name, depth=depth, kernel="python").value
 
 
 @pytest.mark.parametrize("name", [*EXACT, *MOVE_ALONE])

@@ -21,7 +21,11 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 ADDRESS = "http://notebook.test/"
-NOTEBOOK = "<!doctype html><html><body><main><div id=cell></div></main></body></html>"
+LAB = """.output dl, .output dt, .output dd { display: block } .output dt { float: left; width: 20%; font-weight: bold }
+.output dd { float: left; width: 80% } .output pre { white-space: pre-wrap; word-break: break-all }"""
+"""Rules that JupyterLab has for all outputs."""
+NOTEBOOK = f"""<!doctype html><html><head><style>{LAB}</style></head>
+<body><main class=output><div id=cell></div></main></body></html>"""
 RENDER = """async ({esm, css, state, run}) => {
     const style = document.createElement("style");
     style.textContent = css;
@@ -97,12 +101,18 @@ PAINTED = """() => {
     const context = document.querySelector(".gt-canvas").getContext("2d");
     return `rgb(${[...context.getImageData(1, 1, 1, 1).data].slice(0, 3).join(", ")})`;
 }"""
+STYLE = """(selector) => {
+    const style = getComputedStyle(document.querySelector(selector));
+    return [style.display, style.float, style.whiteSpace];
+}"""
 NINE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 
 
 def test_a_stepper_steps_and_counts(browser: Browser) -> None:
     with shown(browser, Stepper(gt.trace(gt.tree(NINE), "alphabeta"), step=18)) as cell:
         assert len(cell.page.workers) == 1
+        styles = [cell.page.evaluate(STYLE, each) for each in (".gt-facts", ".gt-facts dd", ".gt-source pre")]
+        assert styles == [["grid", "none", "normal"], ["block", "none", "nowrap"], ["block", "none", "pre"]]
         assert cell.screen.step == 18
         cell.screen.click("Step")
         assert "cut at B: g = 2 <= alpha = 3, so 2 children of B are never looked at" in cell.screen.said

@@ -16,7 +16,7 @@ from hypothesis import given, settings
 import gametree as gt
 from gametree.model.errors import OptionError
 from gametree.pictures.boxes import joined
-from gametree.pictures.canvas import Canvas, Line, Outline, Words
+from gametree.pictures.canvas import Canvas, Outline, Stroke, Words
 from gametree.pictures.figure import Figure
 from gametree.pictures.folding import folded
 from gametree.pictures.of_position import PositionTree
@@ -57,7 +57,7 @@ def holds(outer: Rectangle, inner: Rectangle) -> bool:
     return outer[0] <= inner[0] and outer[1] <= inner[1] and inner[2] <= outer[2] and inner[3] <= outer[3]
 
 
-def crosses(line: Line, box: Rectangle) -> bool:
+def crosses(line: Stroke, box: Rectangle) -> bool:
     """Whether an edge runs through a box: at some height of it, the edge is between its sides."""
     (x1, y1), (x2, y2) = line.start, line.end
     top, bottom = max(box[1], min(y1, y2)), min(box[3], max(y1, y2))
@@ -77,7 +77,7 @@ def test_no_words_lie_on_anything_and_nothing_is_clipped(tree: gt.Position) -> N
         assert holds((0, 0, canvas.width, canvas.height), box)
         assert not any(overlap(box, other) for other in words[number + 1 :])
         assert not any(overlap(box, other) and not holds(other, box) for other in outlines)
-        assert not any(crosses(item, box) for item in canvas.items if isinstance(item, Line))
+        assert not any(crosses(item, box) for item in canvas.items if isinstance(item, Stroke))
 
 
 @settings(max_examples=40)

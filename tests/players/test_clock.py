@@ -36,7 +36,7 @@ def test_wrong_data_is_refused(data: dict[str, Any]) -> None:
         read_time(data)
 
 
-@pytest.mark.parametrize("kind", [PerMove(2.5), Clock(61.5, 2), Clock(-0.2, 2)])
+@pytest.mark.parametrize("kind", [PerMove(2.5), Clock(61.5, 2), Clock(-0.2, 2), Clock(5, 1, 7)])
 def test_data_reads_as_it_was_written(kind: Time) -> None:
     assert read_time(kind.as_dict()) == kind
 
@@ -47,6 +47,16 @@ def test_a_clock_runs_down_and_gains_its_increment() -> None:
     late = clock.after(9.5)
     assert late.is_up and late.left == -0.5, "no increment after the time is up"
     assert PerMove(1).after(5) == PerMove(1) and not PerMove(1).is_up
+
+
+def test_a_clock_is_shared_by_the_moves_to_the_next_time_control() -> None:
+    start = gt.position("chess")
+    shares = [Clock(60, 0, moves).for_move(start) for moves in (1, 2, 4, 10, 25, 40)]
+    assert shares == sorted(shares, reverse=True) and 55 < shares[0] < 60 and shares[-1] == Clock(60).for_move(start)
+    assert Clock(60, 1, 2).after(10) == Clock(51, 1, 1) and Clock(60, 1, 1).after(10) == Clock(51, 1)
+    for wrong in (0, -1, 1.5, "3"):
+        with pytest.raises(gt.errors.OptionError):
+            Clock(60, 0, wrong)  # type: ignore[arg-type]
 
 
 def test_texts_for_people() -> None:

@@ -83,7 +83,7 @@ def test_effort_is_the_sum_of_the_searches(name: str) -> None:
     asked: list[dict[str, Any]] = [{"depth": 3}, {"depth": 2, "ordering": "static"}]
     generated, expanded = [0, 0], [0, 0]
     for _ in range(2):
-        for position in replay(root, play_game(root, *players).moves):
+        for position in replay(root, play_game(root, players[0], players[1]).moves):
             side = 0 if position.maximizing else 1
             counts = gt.search(position, name, **asked[side]).counts
             generated[side] += counts.generated
@@ -181,7 +181,7 @@ def test_names_say_how_a_player_searches() -> None:
 @given(root=trees(height=6, width=3), horizon=st.integers(0, 6))
 def test_the_finish_is_exact(name: str, root: gt.Position, horizon: int) -> None:
     players = [SearchPlayer(name, depth=depth, finish=Finish(horizon)) for depth in (1, 3)]
-    game = play_game(root, *players)
+    game = play_game(root, players[0], players[1])
     line = [*replay(root, game.moves), root.line(game.moves)]
     near = next(position for position in line if (position.plies_expected or 0) <= horizon)
     assert game.outcome == minimax(near, MAX_DEPTH)

@@ -155,6 +155,11 @@ class TestSession:
         game.reply()
         assert game.is_persons_turn
 
+    def test_a_hint_names_several_moves_if_asked(self) -> None:
+        game = Session(gt.position("tic-tac-toe"), Opponent(level=1))
+        hint = game.hint(seconds=5, best=3)
+        assert len(hint.lines) == 3 and hint.lines[0].move == hint.move
+
     def test_a_hint_is_what_a_search_says(self) -> None:
         game = Session(gt.position("tic-tac-toe", "b2 a1 c2 b1"), WEAK)
         hint = game.hint(seconds=5)
@@ -333,6 +338,12 @@ def talk(session: Session, lines: Iterable[str | type[BaseException]]) -> str:
 
 
 class TestTerminal:
+    def test_a_hint_of_several_moves(self) -> None:
+        game = Session(gt.position("tic-tac-toe", "b2 a1 c3 a3"), Opponent(level=1))
+        said = talk(game, ["hint 2", "hint none", "quit"])
+        assert said.count("worth") == 2 and "a2: worth 0 for MAX" in said
+        assert "best is a whole number from 1 up, not 'none'" in said
+
     def test_every_command(self, tmp_path: Path) -> None:
         game = othello()
         said = talk(

@@ -37,6 +37,27 @@ def test_every_move_is_read_as_it_is_written() -> None:
     assert ranked > 20
 
 
+FIGURES = dict(zip("KQRBN", "♔♕♖♗♘", strict=True))
+
+
+def test_every_move_is_read_as_people_write_it() -> None:
+    rng = random.Random(9)
+    for at in random_game(rng, 80):
+        for move in at.moves():
+            san = at.san(move)
+            long = f"{move[:2]}-{move[2:4]}{move[4:].upper()}"
+            spellings = [
+                long,
+                long if long[0] == "b" else long.upper(),
+                f"{san}!?",
+                "".join(FIGURES.get(mark, mark) for mark in san),
+            ]
+            spellings += [re.sub("=(.)", r"(\1)", san), san.replace("=", ""), san.replace("O", "0")]
+            spellings += [san.lower()] if san.startswith("O-O") or san[0] in "KQRN" else []
+            for spelling in spellings:
+                assert at.play(spelling).last_move == move, spelling
+
+
 def test_a_bishop_named_by_its_rank_is_no_square() -> None:
     at = chess("5R2/1Rb1k3/1P6/1K1B4/3p4/3B4/N6N/8 w - - 18 102")
     assert at.play("B5c4").last_move == "d5c4"

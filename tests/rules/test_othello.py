@@ -209,9 +209,9 @@ def test_mirrored_positions_have_equal_values() -> None:
     rng = random.Random(17)
     for at in (at for _ in range(10) for at in random_game(rng)):
         for mirror in (in_the_diagonal, left_to_right):
-            mirrored = "".join(at.text[i] for i in mirror) + at.text[64]
+            mirrored = othello("".join(at.text[i] for i in mirror) + at.text[64])
             for evaluator in EVALUATORS:
-                assert othello(mirrored, evaluator).evaluate() == at.with_evaluator(evaluator).evaluate()
+                assert mirrored.with_evaluator(evaluator).evaluate() == at.with_evaluator(evaluator).evaluate()
 
 
 def weighted_by_hand(at: OthelloPosition) -> int:

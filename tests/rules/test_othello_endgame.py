@@ -26,17 +26,27 @@ KNOWN = (
 
 def random_endgame(rng: random.Random, empties: int, evaluator: str, size: int = 8) -> OthelloPosition:
     """A position of a random game with at most so many empty squares, fewer if the game is over before."""
-    at = gt.position("othello", evaluator=evaluator, size=size)
-    while at.text is not None and at.text.count(".") > empties and (moves := at.moves()):
+    start = gt.position("othello", evaluator=evaluator, size=size)
+    assert isinstance(start, OthelloPosition)
+    return played_on(start, rng, empties)
+
+
+def played_on(at: OthelloPosition, rng: random.Random, empties: int) -> OthelloPosition:
+    while at.text.count(".") > empties and (moves := at.moves()):
         at = at.play(rng.choice(moves))
-    assert isinstance(at, OthelloPosition)
     return at
+
+
+ENDS = 5
+"""Games that begin alike: only their ends are looked at, and long beginnings take long to play."""
 
 
 def endgames(seed: int, count: int, most: int, sizes: tuple[int, ...] = (8, 6, 4)) -> Iterator[OthelloPosition]:
     rng = random.Random(seed)
-    for _ in range(count):
-        yield random_endgame(rng, rng.randint(1, most), rng.choice(SOLVING), rng.choice(sizes))
+    for _ in range(count // ENDS):
+        begun = random_endgame(rng, most, SOLVING[0], rng.choice(sizes))
+        for _ in range(ENDS):
+            yield played_on(begun, rng, rng.randint(1, most)).with_evaluator(rng.choice(SOLVING))
 
 
 def minimax_value(at: OthelloPosition, depth: int) -> int:

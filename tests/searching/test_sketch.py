@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, note, settings
 
 import gametree as gt
+from gametree.model.errors import OptionError
 from gametree.searching.kernels import sketcher
 from gametree.searching.sketching import Sketch
 from gametree.searching.tracing.trace import traced
@@ -132,3 +133,27 @@ def test_what_cannot_be_sketched(name: str) -> None:
 def test_plies_that_are_none(plies: Any) -> None:
     with pytest.raises(gt.errors.OptionError, match="plies is a whole number from 0 to 16"):
         gt.sketch(gt.tree([1, 2]), "alphabeta", plies=plies)
+
+
+@pytest.mark.parametrize("kernel", ["native", "python"])
+@pytest.mark.parametrize("algorithm", ["alphabeta", "mtdf"])
+def test_what_is_below_some_moves_is_that_part_of_the_whole(kernel: str, algorithm: str) -> None:
+    root = gt.position("tic-tac-toe")
+    whole = gt.sketch(root, algorithm, 5, plies=4, kernel=kernel)
+    node = max((node for node in whole if node.ply == 2), key=lambda node: node.size)
+    way = whole.nodes.path(node.id)
+    part = gt.sketch(root, algorithm, 5, plies=2, below=[str(move) for move in way], kernel=kernel)
+    assert part[0].size == part.result.counts.nodes == whole[0].size
+    found, expected = (
+        {seen.nodes.path(each.id): each[-3:] for each in seen if seen.nodes.path(each.id)[:2] == way}
+        for seen in (part, whole)
+    )
+    assert found == expected and len(found) > 1
+    assert len(part) == len(found) + 2, "besides, only the moves that lead there"
+
+
+def test_below_are_legal_moves() -> None:
+    with pytest.raises(gt.IllegalMove):
+        gt.sketch(gt.position("tic-tac-toe"), "alphabeta", 2, below=["a1", "a1"])
+    with pytest.raises(OptionError):
+        gt.sketch(gt.position("tic-tac-toe"), "alphabeta", 2, below=3)  # type: ignore[arg-type]

@@ -216,6 +216,28 @@ def unpacked(data: dict[str, str]) -> array[Any]:
     return array(codes[data["type"]], b64decode(data["data"]))
 
 
+def on_open(seen: gt.Trace, states: dict[str, Any], step: int) -> list[tuple[Any, ...]]:
+    """The OPEN list after an event, from the columns of its states."""
+    rows = zip(*(states[name] for name in ("node", "solved", "merit", "put", "end")), strict=True)
+    return sorted(
+        (seen.nodes.path(node), "LS"[solved], merit) for node, solved, merit, put, end in rows if put <= step < end
+    )
+
+
+COUNTING = {"leaf": "leaves", "enter": "interior", "answered": "transpositions", "abandoned": "abandoned"}
+
+
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_an_event_is_counted_when_it_happens(name: str) -> None:
+    seen = gt.trace(gt.position("tic-tac-toe", "b2 a1"), name, 3, iterations="all", events=2000)
+    counted = dict.fromkeys(COUNTING.values(), 0)
+    for step, event in enumerate(seen.events):
+        if event.kind in COUNTING:
+            counted[COUNTING[event.kind]] += event.count or 1
+        counts = seen.at(step + 1).counts
+        assert {each: getattr(counts, each) for each in counted} == counted, (step, event.kind)
+
+
 @pytest.mark.parametrize("name", ALGORITHMS)
 def test_columns(name: str) -> None:
     """The arrays say what the events say, also after JSON, which has no infinities and nothing that is no number."""
@@ -233,8 +255,7 @@ def test_columns(name: str) -> None:
             assert isnan(row[column]) if value is None else row[column] == value
         extra = columns["extra"].get(str(step), {})
         if event.open is not None:
-            shown = [(seen.nodes.path(node), status, merit) for node, status, merit in extra["open"]]
-            assert shown == [tuple(state) for state in event.open]
+            assert on_open(seen, columns["open"], step) == sorted(map(tuple, event.open))
         if event.children is not None:
             assert extra["made"] == [[str(move), value] for move, value in event.children]
         if event.line is not None:

@@ -23,6 +23,11 @@ from support.trees import KERNELS, NATIVE, ORDERINGS, Setting, any_setting, desc
 PLAYOUTS = 16_000
 """Lines of play that a search of a twin test may have below it: Python kernels are slow."""
 
+DEEP = 4
+"""Of ten algorithms at a position, so many search that deep, the others a ply less: which ones is up to chance, so that
+each algorithm does either in many games.
+"""
+
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "breakthrough": [{}, {"rows": 5, "columns": 3}],
     "hexapawn": [{}, {"rows": 5, "columns": 4}],
@@ -75,25 +80,44 @@ def fitting_depth(position: gt.Position) -> int:
 @pytest.mark.parametrize(("name", "options"), STARTS, ids=IDS)
 def test_games(name: str, options: dict[str, Any]) -> None:
     rng = Random(f"{name} {options}")
-    for plies in (0, 4, 9, 30):
-        line = moves_into(gt.position(name, **options), plies, rng)
+    for moves in (0, 4, 9, 30):
+        line = moves_into(gt.position(name, **options), moves, rng)
         depth = fitting_depth(gt.position(name, **options).line(line))
-        for algorithm in rng.sample(NATIVE, 10):
+        for number, algorithm in enumerate(rng.sample(NATIVE, 10)):
+            plies = depth if number < DEEP else max(1, depth - 1)
             setting = any_setting(rng, "")._replace(
                 size=rng.choice((None, 2**6, 2**9, 2**14)), nodes=rng.choice((None, None, 50, 999))
             )
             # Both kernels search positions of their own: the random trees made on demand depend on the search.
             found = [
-                facts(run(gt.position(name, **options).line(line), algorithm, depth, setting._replace(kernel=kernel)))
+                facts(run(gt.position(name, **options).line(line), algorithm, plies, setting._replace(kernel=kernel)))
                 for kernel in KERNELS
             ]
-            assert found[0] == found[1], (algorithm, line, depth, setting)
+            assert found[0] == found[1], (algorithm, line, plies, setting)
+
+
+def some_orderings(algorithm: str, name: str) -> list[str]:
+    """Two of them, so that each algorithm and each game meets every ordering.
+
+    An ordering sorts what a game lists, and an algorithm takes it in that order. So a mistake shows in a pair of them;
+    all three together are tried above, at random.
+    """
+    turned = (NATIVE.index(algorithm) + gt.games().index(name)) % len(ORDERINGS)
+    return [*ORDERINGS[turned:], *ORDERINGS[:turned]][:: (len(ORDERINGS) + 1) // 2]
+
+
+def test_each_algorithm_and_each_game_meets_every_ordering() -> None:
+    ordered = [algorithm for algorithm in NATIVE if gt.algorithm(algorithm).uses_ordering]
+    for algorithm in ordered:
+        assert {one for name in gt.games() for one in some_orderings(algorithm, name)} == set(ORDERINGS)
+    for name in gt.games():
+        assert {one for algorithm in ordered for one in some_orderings(algorithm, name)} == set(ORDERINGS)
 
 
 @pytest.mark.parametrize("algorithm", NATIVE)
 def test_games_in_every_order(algorithm: str) -> None:
     for name in gt.games():
-        for ordering in ORDERINGS if gt.algorithm(algorithm).uses_ordering else ("natural",):
+        for ordering in some_orderings(algorithm, name) if gt.algorithm(algorithm).uses_ordering else ("natural",):
             setting = Setting("", 2**8, ordering, deepening="always")
             depth = min(2 if algorithm == "minimax" else 3, fitting_depth(gt.position(name)))
             found = [facts(run(gt.position(name), algorithm, depth, setting._replace(kernel=k))) for k in KERNELS]

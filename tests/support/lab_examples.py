@@ -23,6 +23,8 @@ class Hailstones(Experiment):
 
     pause: float = 0.0
     version: int = 1
+    waits_at: int = 0
+    """The number at which a cell never ends."""
 
     name = "test-hailstones"
     title = "Numbers that rise and fall | and rise"
@@ -44,6 +46,8 @@ class Hailstones(Experiment):
         leave_number()
         time.sleep(self.pause)
         number = cell["number"]
+        if number == self.waits_at:
+            wait()
         return {"next": number // 2 if number % 2 == 0 else 3 * number + 1}
 
     def trials(self, rows: Rows) -> Trials:
@@ -111,6 +115,11 @@ def divide_by_zero() -> dict[str, Any]:
     return {"square": 1 / 0}
 
 
+def wait() -> Any:
+    """Longer than any test."""
+    time.sleep(3600)
+
+
 def die() -> Any:
     os.kill(os.getpid(), signal.SIGKILL)
 
@@ -118,6 +127,7 @@ def die() -> Any:
 DEEDS: dict[str, Callable[[], Mapping[str, Any]]] = {
     "raise": divide_by_zero,
     "die": die,
+    "wait": wait,
     "not a number": lambda: {"square": float("nan")},
     "not plain": lambda: {"square": {1, 2}},
     "search": long_search,

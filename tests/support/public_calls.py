@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -9,20 +11,27 @@ from types import ModuleType
 from typing import Any
 
 import gametree as gt
+import gametree.analysis as analysis
+import gametree.engines.checks as checks
+import gametree.engines.clients as clients
 import gametree.lab as lab
 import gametree.matches as matches
 import gametree.notebook as notebook
 import gametree.players as players
+import gametree.records as records
 import gametree.teaching as teaching
 from gametree.playing import session as playing
 from gametree.playing.session import Opponent, Origin, Session
 from gametree.playing.terminal.setup import new_session
+from support.fake_engines_whole import UGI
 from support.users_games import Nim
 
 __all__ = ["CALLS", "PLACES", "RECORDS", "UNCHECKED"]
 
 PLACES: dict[str, ModuleType] = {"gt": gt, "players": players, "lab": lab, "playing": playing, "matches": matches}
 PLACES["teaching"] = teaching
+PLACES |= {"clients": clients, "checks": checks}
+PLACES |= {"records": records, "analysis": analysis}
 
 
 EXPERIMENT = Path(__file__).parents[2] / "examples" / "my_experiment.py"
@@ -55,15 +64,43 @@ def stored_results(**said: Any) -> Any:
         return lab.results(**{"store": Path(folder) / "lab.sqlite"} | said)
 
 
+def match() -> Any:
+    return matches.Match("tic-tac-toe", ["random:1", "random:2"], pairs=1, openings=[("a1",)])
+
+
+def played_pair() -> Any:
+    (standing,) = matches.run_match(match())
+    return standing.last
+
+
+def book() -> str:
+    """A file of openings."""
+    file = f"{FOLDER.name}/book.txt"
+    matches.write_openings(file, [("a3",)])
+    return file
+
+
 def done() -> Any:
     running = gt.background(root(), depth=1)
     running.result()
     return running
 
 
+def analysed(**said: Any) -> Any:
+    async def collect() -> Any:
+        return [result async for result in gt.analyse(**said)]
+
+    return asyncio.run(collect())
+
+
 def begun(player: Any) -> Any:
     player.begin(board())
     return player
+
+
+def engine() -> Any:
+    """An engine that plays tic-tac-toe; it ends when it is forgotten."""
+    return clients.EnginePlayer([sys.executable, "-S", "-c", UGI], "ugi", depth=1)
 
 
 def searched(kind: Any) -> Callable[..., Any]:
@@ -92,9 +129,19 @@ def traced() -> str:
     return file
 
 
+def record() -> records.Record:
+    return records.from_moves("tic-tac-toe", None, ["b2", "a1"])
+
+
+def record_file() -> str:
+    """A file with a record."""
+    records.write(record(), f"{FOLDER.name}/games.moves")
+    return f"{FOLDER.name}/games.moves"
+
+
 SEARCH: dict[str, Any] = {"depth": 2, "nodes": 1000, "seconds": 5.0, "table": None, "ordering": "natural", "tree": None}
 SEARCH |= {"history": None, "kernel": "python", "algorithm": "alphabeta", "deepening": gt.Deepening(2)}
-SEARCH |= {"observe": "plies"}
+SEARCH |= {"observe": "plies", "best": 2, "moves": [0, "1"]}
 
 Call = tuple[Callable[..., Any], dict[str, Any]]
 CALLS: dict[str, Callable[[], Call]] = {
@@ -148,7 +195,7 @@ CALLS: dict[str, Callable[[], Call]] = {
     "gt.Request": lambda: (
         lambda **said: list(gt.run(gt.Request(**said))),
         {"position": root(), "limits": gt.Limits(depth=2)}
-        | {k: SEARCH[k] for k in ("algorithm", "table", "kernel", "deepening", "observe")}
+        | {k: SEARCH[k] for k in ("algorithm", "table", "kernel", "deepening", "observe", "best", "moves")}
         | {"sketch": 2},
     ),
     "gt.Table": lambda: (gt.Table, {"entries": 64, "from_depth": 1, "depths": "exact", "replacement": "oldest"}),
@@ -158,6 +205,12 @@ CALLS: dict[str, Callable[[], Call]] = {
     "gt.background": lambda: (
         lambda **said: gt.background(**said).result(),
         {"position": root(), "on_result": None} | SEARCH,
+    ),
+    "gt.analyse": lambda: (lambda **said: analysed(**said), {"position": root()} | SEARCH),
+    "gt.background_solve": lambda: (
+        lambda **said: gt.background_solve(**said).result(),
+        {"position": board(), "algorithm": "mtdf", "depth": 6, "nodes": 10**6, "seconds": 5.0, "table": 64}
+        | {"ordering": "table", "on_result": None},
     ),
     "gt.check_algorithm": lambda: (gt.check_algorithm, {"algorithm": "minimax", "trees": 2, "seed": 0}),
     "gt.check_game": lambda: (
@@ -236,6 +289,45 @@ CALLS: dict[str, Callable[[], Call]] = {
     ),
     "matches.Sprt.llr": lambda: (matches.Sprt(0, 5).llr, {"tally": matches.Games(3, 2, 1)}),
     "matches.Sprt.verdict": lambda: (matches.Sprt(0, 5).verdict, {"tally": matches.Games(3, 2, 1)}),
+    "matches.Match": lambda: (
+        lambda **said: list(matches.run_match(matches.Match(**said))),
+        {"game": "tic-tac-toe", "players": ["random:1", "random:2"], "pairs": 1, "test": None, "pairing": "gauntlet"}
+        | {"openings": [("a1",)], "rules": players.Adjudication(), "run": 1},
+    ),
+    "matches.OpeningPlan": lambda: (matches.OpeningPlan, {"plies": 4, "balance": 50, "nodes": 100, "seed": 1}),
+    "matches.OpeningPlan.lines": lambda: (matches.OpeningPlan(plies=1).lines, {"start": board()}),
+    "matches.PlayerSpec.limited": lambda: (
+        lambda **said: matches.player_spec("mtdf").limited(**said).make(),
+        {"depth": 3},
+    ),
+    "matches.all_openings": lambda: (matches.all_openings, {"start": board(), "plies": 1}),
+    "matches.endless_openings": lambda: (
+        lambda **said: next(matches.endless_openings(**said)),
+        {"start": board(), "plies": 1, "balance": 5, "nodes": 100, "seed": 0},
+    ),
+    "matches.game_records": lambda: (
+        lambda **said: list(matches.game_records(**said)),
+        {"match": match(), "pairs": [played_pair()]},
+    ),
+    "matches.logistic_elo": lambda: (matches.logistic_elo, {"tally": matches.Games(3, 2, 1)}),
+    "matches.made_openings": lambda: (
+        matches.made_openings,
+        {"start": board(), "plies": 1, "count": 2, "balance": 5, "nodes": 100, "seed": 0},
+    ),
+    "matches.player_spec": lambda: (matches.player_spec, {"text": "mtdf:depth=3"}),
+    "matches.read_openings": lambda: (matches.read_openings, {"file": book(), "start": board()}),
+    "matches.run_match": lambda: (
+        lambda **said: list(matches.run_match(**said)),
+        {"match": match(), "store": None, "workers": 1, "executor": None},
+    ),
+    "matches.write_games": lambda: (
+        matches.write_games,
+        {"match": match(), "pairs": [played_pair()], "file": f"{FOLDER.name}/games.txt"},
+    ),
+    "matches.write_openings": lambda: (
+        matches.write_openings,
+        {"file": f"{FOLDER.name}/written.txt", "lines": [("a3",)], "comment": "one"},
+    ),
     "matches.expected_score": lambda: (matches.expected_score, {"elo": 5.0}),
     "matches.normalized_elo": lambda: (matches.normalized_elo, {"tally": matches.Games(3, 2, 1)}),
     "matches.rate": lambda: (matches.rate, {"games": [("A", "B", 1.0)], "anchor": None, "at": 0.0}),
@@ -290,9 +382,18 @@ CALLS: dict[str, Callable[[], Call]] = {
     "players.openings": lambda: (players.openings, {"position": board(), "plies": 1}),
     "players.play_game": lambda: (
         players.play_game,
-        {"position": board(), "maximizer": two()[0], "minimizer": two()[1]},
+        {"position": board(), "maximizer": two()[0], "minimizer": two()[1], "rules": players.Adjudication()},
     ),
-    "players.play_pair": lambda: (players.play_pair, {"position": board(), "first": two()[0], "second": two()[1]}),
+    "players.play_pair": lambda: (
+        players.play_pair,
+        {"position": board(), "first": two()[0], "second": two()[1], "rules": players.Adjudication()},
+    ),
+    "players.Adjudication": lambda: (
+        players.Adjudication,
+        {"resign": players.ResignRule(9, 1), "draw": None, "solved": 9, "max_plies": 9, "margin": 1.0},
+    ),
+    "players.DrawRule": lambda: (players.DrawRule, {"value": 1.0, "moves": 1, "after": 1}),
+    "players.ResignRule": lambda: (players.ResignRule, {"value": 1.0, "moves": 1}),
     "players.play_pairs": lambda: (
         players.play_pairs,
         {"first": two()[0], "second": two()[1], "openings": [board()]},
@@ -311,6 +412,16 @@ CALLS: dict[str, Callable[[], Call]] = {
         {"first": two()[0], "second": two()[1], "openings": [board()], "scoring": "pair"},
     ),
     "players.wilson": lambda: (players.wilson, {"wins": 1, "trials": 2}),
+    "clients.EnginePlayer": lambda: (
+        clients.EnginePlayer,
+        {"command": "engine", "protocol": "uci", "options": {"Hash": 1}, "depth": 1, "nodes": 5, "seconds": 1.0}
+        | {"time": None, "name": "engine", "patience": 1.0, "margin": 0.0},
+    ),
+    "clients.EnginePlayer.begin": lambda: (engine().begin, {"position": board()}),
+    "checks.check_engine": lambda: (
+        checks.check_engine,
+        {"command": ["false"], "protocol": "ugi", "start": board(), "patience": 1.0, "watch": None},
+    ),
     "lab.chosen": lambda: (lab.chosen, {"names": ["kc94-table1"]}),
     "lab.experiment": lambda: (lab.experiment, {"name": "kc94-table1"}),
     "lab.experiments": lambda: (lab.experiments, {}),
@@ -347,6 +458,35 @@ CALLS: dict[str, Callable[[], Call]] = {
         {"trees": [TREE], "algorithms": ["alphabeta"], "depth": 2, "branching": 2, "seed": 0, "title": "A sheet"},
     ),
     "lab.Store": lambda: (lab.Store, {"path": Path(FOLDER.name) / "rows.db"}),
+    "records.Record": lambda: (
+        records.Record,
+        {"game": "tic-tac-toe", "start": board(), "line": [records.RecordedMove("a3")], "tags": {"White": "W"}}
+        | {"result": "1-0", "comment": "good"},
+    ),
+    "records.Record.replace": lambda: (record().replace, {"result": "1-0"}),
+    "records.from_moves": lambda: (
+        records.from_moves,
+        {"game": "tic-tac-toe", "start": board(), "moves": ["a3"], "tags": {"White": "W"}, "result": "1-0"},
+    ),
+    "records.read": lambda: (
+        lambda **said: list(records.read(**said)),
+        {"file": record_file(), "game": "tic-tac-toe", "format": "moves", "errors": "raise"},
+    ),
+    "records.text": lambda: (records.text, {"record": record(), "format": "pgn"}),
+    "records.write": lambda: (
+        records.write,
+        {"records": [record()], "file": f"{FOLDER.name}/other.moves", "format": "moves"},
+    ),
+    "analysis.Analysis.accuracy": lambda: (analysis.analyse_game(record(), depth=1).accuracy, {"side": "max"}),
+    "analysis.Analysis.mistakes": lambda: (analysis.analyse_game(record(), depth=1).mistakes, {"side": "max"}),
+    "analysis.accuracy_of": lambda: (analysis.accuracy_of, {"loss": 0.1}),
+    "analysis.analyse_game": lambda: (
+        analysis.analyse_game,
+        {"record": record(), "algorithm": "alphabeta", "depth": 2, "nodes": 1000, "seconds": 5.0, "best": 2}
+        | {"evaluator": None, "table": None, "watch": lambda move: None},
+    ),
+    "analysis.expected_score": lambda: (analysis.expected_score, {"position": board(), "value": 1}),
+    "analysis.judgement": lambda: (analysis.judgement, {"loss": 0.1}),
     "playing.Opponent": lambda: (
         lambda **said: Opponent(**said).player(None),
         {"level": None, "algorithm": "alphabeta", "depth": 1, "seed": 0},
@@ -371,6 +511,7 @@ RECORDS = {
     *("gt.Agreement", "gt.Conformance", "gt.Counts", "gt.EdgeSample", "gt.Found", "gt.Pass", "gt.Start"),
     *(
         "gt.SearchResult",
+        "gt.Line",
         "gt.Event",
         "gt.Moment",
         "gt.Ply",
@@ -384,11 +525,14 @@ RECORDS = {
         "players.Horizons",
     ),
     *("matches.Bounds", "matches.GameScore", "matches.Games", "matches.Pairs", "matches.Rated", "matches.Ratings"),
-    "matches.Standing",
+    *("matches.Standing", "matches.MatchStanding", "matches.PlayedGame", "matches.PlayedPair", "matches.PlayerSpec"),
     *("players.Interval", "players.Level", "players.PairResult", "players.Round", "players.Score"),
     *("players.TournamentResult", "lab.Axis", "lab.Cell", "lab.Claim", "lab.Curve", "lab.Plan", "lab.Plot"),
     *("lab.Report", "lab.Row", "lab.Rows", "lab.Sheet", "lab.Trials", "lab.Verdict", "playing.Ending"),
+    *("teaching.Grade", "checks.CheckResult", "checks.EngineReport"),
     "teaching.Grade",
+    *("records.RecordError", "records.RecordedMove"),
+    *("analysis.Analysis", "analysis.JudgedMove"),
     *("gt.GameTreeError", "gt.IllegalMove", "gt.Kernel", "gt.PythonKernel", "lab.Experiment"),
 }
 """What gametree itself makes and hands out, and calls."""
@@ -423,10 +567,11 @@ UNCHECKED = {
     **{f"Game.{rule}": "the user's own" for rule in ("move_text", "moves", "order", "parse", "parse_move", "play")},
     **{f"Game.{rule}": "the user's own" for rule in ("maximizing", "plies_left", "reversible", "text")},
     **dict.fromkeys(("Player.decide", "Finish.reaches_the_end", "Finish.valued"), "called by `Player.choose`"),
+    "EnginePlayer.played": "passes its arguments to `Player.played`",
     **dict.fromkeys(("Opponent.player", "Origin.of"), "called by a session"),
     **{f"lab.{name}": "for authors of experiments" for name in ("compare", "either", "percent", "run", "seeds")},
     **{f"lab.{name}": "for authors of experiments" for name in ("within", "within_percent", "write")},
-    **{f"Store.{name}": "called by the runner" for name in ("add", "record", "records")},
+    **{f"Store.{name}": "called by the runner" for name in ("add", "keep", "record", "records", "row", "rows")},
 }
 """What takes its arguments as they are, and why."""
 

@@ -6,12 +6,14 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from gametree.user.compiled import store
+from support.warm_process import Warm
 
 pytest.importorskip("numba")
 
@@ -50,10 +52,15 @@ print(result, "compiled" if "numba" in sys.modules else "loaded", "definition" i
 
 
 class Files:
-    """A game in two files, and a cache of its own."""
+    """A game in two files, and a cache of its own.
 
-    def __init__(self, folder: Path) -> None:
+    What is loaded is loaded by new processes, without Numba. What compiles does so in copies of one that has Numba
+    already, where a new process would only take longer.
+    """
+
+    def __init__(self, folder: Path, warm: Warm) -> None:
         self.folder = folder
+        self.warm = warm
         self.cache = folder / "cache"
         self.write()
 
@@ -61,16 +68,25 @@ class Files:
         (self.folder / "game.py").write_text(game)
         (self.folder / "helpers.py").write_text(helpers)
 
-    def start(self, **settings: str) -> subprocess.Popen[str]:
+    def settings(self, **others: str) -> dict[str, str]:
         # Files are written faster than their times change: bytecode that Python keeps would be taken for new.
-        known = {**os.environ, "GAMETREE_CACHE": str(self.cache), "PYTHONDONTWRITEBYTECODE": "1", **settings}
+        return {"GAMETREE_CACHE": str(self.cache), "PYTHONDONTWRITEBYTECODE": "1", **others}
+
+    def compile(self, **settings: str) -> str:
+        """What the search finds, with rules that had to be compiled."""
+        done = self.warm.run("game.py", self.folder, self.settings(**settings))
+        assert (done.status, done.errors, done.compiled) == (0, "", True)
+        return done.out.split()[0]
+
+    def start(self, **settings: str) -> subprocess.Popen[str]:
+        known = {**os.environ, **self.settings(**settings)}
         command = [sys.executable, "game.py"]
         return subprocess.Popen(
             command, cwd=self.folder, env=known, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         )
 
     def run(self, **settings: str) -> tuple[str, str]:
-        """What the search finds, and whether Numba was needed for that."""
+        """What the search finds in a new process, and whether Numba was needed for that."""
         process = self.start(**settings)
         out, errors = process.communicate(timeout=120)
         assert (process.returncode, errors) == (0, "")
@@ -81,15 +97,22 @@ class Files:
         return sorted(path for path in (self.cache / "compiled").glob("*") if path.name != store.SECRET)
 
 
+@pytest.fixture(scope="module")
+def warm() -> Iterator[Warm]:
+    process = Warm()
+    yield process
+    process.close()
+
+
 @pytest.fixture
-def files(tmp_path: Path) -> Files:
-    return Files(tmp_path)
+def files(tmp_path: Path, warm: Warm) -> Files:
+    return Files(tmp_path, warm)
 
 
 @pytest.fixture(scope="module")
-def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def written(tmp_path_factory: pytest.TempPathFactory, warm: Warm) -> Path:
     """A cache after the game has been compiled once. It is the same in any folder."""
-    files = Files(tmp_path_factory.mktemp("written"))
+    files = Files(tmp_path_factory.mktemp("written"), warm)
     assert files.run() == ("15", "compiled") and len(files.entries()) == 1
     return files.cache
 
@@ -105,10 +128,10 @@ def test_the_second_process_does_not_compile_and_a_changed_helper_is_noticed(kno
     files = known
     assert files.run(PYTHONHASHSEED="7") == ("15", "loaded")
     files.write(helpers=HELPERS.replace("x * 2", "x * 3"))
-    assert files.run() == ("21", "compiled")
+    assert files.compile() == "21"
     assert files.run() == ("21", "loaded")
     files.write(helpers=HELPERS.replace("BONUS = 3", "BONUS = 4"))
-    assert files.run() == ("16", "compiled")
+    assert files.compile() == "16"
     files.write()
     assert files.run() == ("15", "loaded")
     assert len(files.entries()) == 3
@@ -119,7 +142,7 @@ def test_a_damaged_file_is_ignored_and_written_again(known: Files) -> None:
     (entry,) = files.entries()
     good = entry.read_bytes()
     entry.write_bytes(good[:300] + bytes([good[300] ^ 1]) + good[301:])
-    assert files.run() == ("15", "compiled")
+    assert files.compile() == "15"
     assert files.run() == ("15", "loaded")
 
 
@@ -127,10 +150,9 @@ def test_a_damaged_file_is_ignored_and_written_again(known: Files) -> None:
 def test_a_cache_that_others_can_write_is_not_used(files: Files) -> None:
     (files.cache / "compiled").mkdir(parents=True)
     (files.cache / "compiled").chmod(0o777)
-    process = files.start()
-    out, errors = process.communicate(timeout=120)
-    assert process.returncode == 0 and out.split()[:2] == ["15", "compiled"]
-    assert errors.count("CacheWarning:") == 1 and "chmod go-w" in errors and not files.entries()
+    done = files.warm.run("game.py", files.folder, files.settings())
+    assert done.status == 0 and done.out.split()[0] == "15" and done.compiled
+    assert done.errors.count("CacheWarning:") == 1 and "chmod go-w" in done.errors and not files.entries()
 
 
 def test_what_is_not_as_it_was_written_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -147,7 +169,7 @@ def test_what_is_not_as_it_was_written_is_not_read(tmp_path: Path, monkeypatch: 
 
 
 def test_without_a_place_to_write_everything_works(files: Files) -> None:
-    assert files.run(GAMETREE_CACHE="off") == ("15", "compiled")
+    assert files.compile(GAMETREE_CACHE="off") == "15"
     assert not files.cache.exists()
 
 
@@ -177,14 +199,14 @@ FAILING = {
 def test_failures_are_the_same_when_loaded(files: Files, kind: str) -> None:
     body, why = FAILING[kind]
     files.write(helpers=f"def worth(x):\n    {body}\n")
-    assert files.run() == (why, "compiled")
+    assert files.compile() == why
     assert len(files.entries()) == 1
     assert files.run()[0] == why
 
 
 def test_rules_that_need_memory_are_loaded_with_numbas_help(files: Files) -> None:
     files.write(helpers="def worth(x):\n    items = [x]\n    items.append(x + 4)\n    return items[0] + items[1]\n")
-    assert files.run() == ("16", "compiled")
+    assert files.compile() == "16"
     (entry,) = files.entries()
     written = entry.stat().st_mtime_ns, entry.stat().st_ino
     assert files.run() == ("16", "compiled")
@@ -204,7 +226,7 @@ ONLY_HERE = {
 @pytest.mark.parametrize("kind", ONLY_HERE)
 def test_what_only_one_process_can_use_is_not_kept(files: Files, kind: str) -> None:
     files.write(helpers=ONLY_HERE[kind])
-    assert files.run() == ("6", "compiled")
+    assert files.compile() == "6"
     assert not files.entries()
 
 
@@ -224,7 +246,7 @@ def bit_length(x):
 def test_an_extension_of_numba_that_nobody_mentions_is_noticed(files: Files) -> None:
     (files.folder / "extension.py").write_text(EXTENSION)
     files.write("import extension\n" + GAME, "def worth(x): return x.bit_length()\n")
-    assert files.run() == ("3", "compiled")
+    assert files.compile() == "3"
     assert not files.entries()
 
 
@@ -237,7 +259,7 @@ def test_games_defined_before_their_helpers_are_compiled_when_used(files: Files)
 
 def test_constants_that_change_after_the_definition_count(files: Files) -> None:
     files.write(GAME.replace("\nat_definition", "\nhelpers.BONUS = 100\nat_definition"))
-    assert files.run() == ("112", "compiled")
+    assert files.compile() == "112"
     assert files.run() == ("112", "loaded")
 
 

@@ -64,6 +64,17 @@ def countdown(**functions: Callable[..., Any]) -> type[gt.Game]:
     return Countdown
 
 
+def compiled(name: str, function: Callable[..., Any]) -> gt.Game:
+    """The game with a function in place of its own, compiled."""
+    return gt.compiled(countdown(**{name: function}))()
+
+
+ENDLESS = compiled("moves", lambda self, state: range(1))
+"""Evaluators are tried with its positions, none of which has a value by itself. They are compiled as `evaluate` of a
+game is, but not all of its rules with them.
+"""
+
+
 # What is compiled
 
 
@@ -89,12 +100,12 @@ def never_moves(self: Any, state: Any) -> list[int]:
     return found
 
 
-def any_and_all(self: Any, state: Any) -> int:
+def any_and_all(state: Any) -> int:
     found = any([state.left == number for number in range(0, 9, 2)])  # noqa: C419 - generators are refused
     return 2 * int(found) + int(all((state.turn, state.left > 2, state.board > 5)))
 
 
-def masked_by_constants(self: Any, state: Any) -> int:
+def masked_by_constants(state: Any) -> int:
     total = gt.popcount(state.board & MASKS[state.left % 3]) + gt.popcount(state.board | MASKS[0])
     for number, mask in ((1, 0xF), (2, 0xFF)):
         total += number * mask
@@ -105,7 +116,7 @@ def masked_by_constants(self: Any, state: Any) -> int:
     return total % 100_000
 
 
-def masked_by_tables(self: Any, state: Any) -> Any:
+def masked_by_tables(state: Any) -> Any:
     total = gt.popcount(state.board & LARGE[state.left])
     for row in GRID:
         for mask in row:
@@ -113,14 +124,14 @@ def masked_by_tables(self: Any, state: Any) -> Any:
     return total + gt.popcount(state.board & GRID[state.left % 2][1])
 
 
-def nested_lists(self: Any, state: Any) -> Any:
+def nested_lists(state: Any) -> Any:
     total = LISTS[state.left % 2][2]
     for row in LISTS:
         total = 10 * total + sum(row) + len(row)
     return total
 
 
-def rows_unpacked(self: Any, state: Any) -> Any:
+def rows_unpacked(state: Any) -> Any:
     total = 0
     for number, (down, right) in enumerate(STEPS):
         total += number * (3 * down + right)
@@ -130,7 +141,7 @@ def rows_unpacked(self: Any, state: Any) -> Any:
     return total + 10 * down + right
 
 
-def uneven_rows(self: Any, state: Any) -> Any:
+def uneven_rows(state: Any) -> Any:
     total = len(UNEVEN) + len(NEIGHBOURS[state.left]) + UNEVEN[state.left % 2][-1] + UNEVEN[-1][2]
     for near in NEIGHBOURS[2 * state.left]:
         total = 3 * total + near
@@ -140,14 +151,14 @@ def uneven_rows(self: Any, state: Any) -> Any:
     return total + gt.popcount(LARGE_UNEVEN[0][0] & state.board) + len(LARGE_UNEVEN[1])
 
 
-def tuples_of_lists(self: Any, state: Any) -> Any:
+def tuples_of_lists(state: Any) -> Any:
     cells = [3 * number for number in range(20)]
     cells[state.left] = -7
     made, flags = tuple(cells), tuple([cell > 30 for cell in cells])
     return sum(made) + 1000 * made.index(-7) + made.count(9) + (100 if flags[state.left + 5] else 0) + len(tuple(made))
 
 
-def starred_tuples(self: Any, state: Any) -> Any:
+def starred_tuples(state: Any) -> Any:
     cells = tuple([3 * number for number in range(20)])
     changed = (*cells[: state.left], -1, *cells[state.left + 1 :])
     return sum(changed) + 1000 * changed.index(-1) + len(changed)
@@ -167,28 +178,44 @@ COMPILED = [
     ("moves", no_moves),
     ("moves", never_moves),
     ("moves", yielded),
-    ("evaluate", any_and_all),
-    ("evaluate", masked_by_constants),
-    ("evaluate", masked_by_tables),
-    ("evaluate", nested_lists),
-    ("evaluate", rows_unpacked),
-    ("evaluate", uneven_rows),
-    ("evaluate", tuples_of_lists),
-    ("evaluate", starred_tuples),
+    ("evaluator", any_and_all),
+    ("evaluator", masked_by_constants),
+    ("evaluator", masked_by_tables),
+    ("evaluator", nested_lists),
+    ("evaluator", rows_unpacked),
+    ("evaluator", uneven_rows),
+    ("evaluator", tuples_of_lists),
+    ("evaluator", starred_tuples),
 ]
 
 
-@pytest.mark.parametrize(("name", "function"), COMPILED, ids=[function.__name__ for _, function in COMPILED])
-def test_what_is_compiled_means_what_it_means_in_python(name: str, function: Callable[..., Any]) -> None:
-    game, rng = gt.compiled(countdown(**{name: function}))(), Random(1)
+def some_states() -> Iterator[Count]:
+    rng = Random(1)
     for _ in range(100):
-        state = Count(rng.randrange(9), rng.getrandbits(64), rng.random() < 0.5)
+        yield Count(rng.randrange(9), rng.getrandbits(64), rng.random() < 0.5)
+
+
+RULES = [(name, function) for name, function in COMPILED if name != "evaluator"]
+EVALUATORS = [function for name, function in COMPILED if name == "evaluator"]
+
+
+@pytest.mark.parametrize(("name", "function"), RULES, ids=[function.__name__ for _, function in RULES])
+def test_compiled_rules_mean_what_they_mean_in_python(name: str, function: Callable[..., Any]) -> None:
+    game = compiled(name, function)
+    for state in some_states():
         rules, native, _, _ = CompiledPosition(game, state).native
-        assert rules.evaluate(native) == game.evaluate(state)
         assert rules.moves(native) == list(game.moves(state))
         for move in game.moves(state):
             after = CompiledPosition(game, game.play(state, move))
             assert rules.key(rules.play(native, move)) == after.key
+
+
+@pytest.mark.parametrize("function", EVALUATORS)
+def test_compiled_evaluators_mean_what_they_mean_in_python(function: Callable[..., Any]) -> None:
+    evaluator = gt.compiled(function)
+    for state in some_states():
+        view = CompiledPosition(ENDLESS, state).with_evaluator(evaluator).native
+        assert view is not None and view.rules.evaluate(view.state) == function(state)
 
 
 # What is refused
@@ -200,27 +227,27 @@ def list_or_range(self: Any, state: Any) -> Any:
     return []  # here
 
 
-def in_one_place(self: Any, state: Any) -> Any:
+def in_one_place(state: Any) -> Any:
     found = 3
     if state.left > 4:
         found = range(3)  # type: ignore[assignment]
     return found  # here
 
 
-def catches(self: Any, state: Any) -> int:
+def catches(state: Any) -> int:
     try:
         return 10 // int(state.left)
     except ZeroDivisionError:  # here
         return 0
 
 
-def walrus(self: Any, state: Any) -> int:
+def walrus(state: Any) -> int:
     if (twice := int(state.left) * 2) > 3:  # here
         return twice
     return 0
 
 
-def mixed_kinds(self: Any, state: Any) -> int:
+def mixed_kinds(state: Any) -> int:
     total = 0
     for row in SIDES:
         for number in row:  # here
@@ -228,23 +255,23 @@ def mixed_kinds(self: Any, state: Any) -> int:
     return total
 
 
-def tuple_of_range(self: Any, state: Any) -> int:
+def tuple_of_range(state: Any) -> int:
     return len(tuple(range(int(state.left))))  # here
 
 
-def imports(self: Any, state: Any) -> int:
+def imports(state: Any) -> int:
     import math  # here
 
     return math.floor(state.left)  # type: ignore[no-any-return]
 
 
-def changes_global(self: Any, state: Any) -> int:
+def changes_global(state: Any) -> int:
     global CHANGED
     CHANGED = 1  # here
     return CHANGED
 
 
-def starred(self: Any, state: Any) -> int:
+def starred(state: Any) -> int:
     first, *_ = MASKS  # here
     return first
 
@@ -253,29 +280,29 @@ def delegates(self: Any, state: Any) -> Iterator[int]:
     yield from range(state.left)  # here
 
 
-def dictionary(self: Any, state: Any) -> int:
+def dictionary(state: Any) -> int:
     return WORTH[1] + int(state.left)  # here
 
 
-def generator(self: Any, state: Any) -> int:
+def generator(state: Any) -> int:
     return 1 if any(number == state.left for number in range(4)) else 0  # here
 
 
-def total(self: Any, state: Any) -> int:
+def total(state: Any) -> int:
     return sum(number for number in range(int(state.left)))  # here
 
 
-def best(self: Any, state: Any) -> int:
+def best(state: Any) -> int:
     return max([1, 2, 3], key=lambda number: -number)  # here
 
 
-def backwards(self: Any, state: Any) -> int:
+def backwards(state: Any) -> int:
     for number in reversed(range(3)):  # here
         return number
     return 0
 
 
-def by_name(self: Any, state: Any) -> int:
+def by_name(state: Any) -> int:
     return int(state._asdict()["left"])  # here
 
 
@@ -283,7 +310,7 @@ def attribute(self: Any, state: Any) -> int:
     return int(self.worth[1])  # here
 
 
-def bits(self: Any, state: Any) -> int:
+def bits(state: Any) -> int:
     return int(state.left.bit_count())  # here
 
 
@@ -293,23 +320,23 @@ def unknown_field(self: Any, state: Any, move: int) -> Any:
 
 REFUSED: list[tuple[str, Callable[..., Any], str]] = [
     ("moves", list_or_range, "it returns a list and a range in different places; return the same kind everywhere"),
-    ("evaluate", in_one_place, "found is .* in one place and .* in another; give it one kind"),
-    ("evaluate", catches, "except catches only Exception; better, ask with an if before what may fail"),
-    ("evaluate", walrus, "with :=, cannot be compiled; write it on a line of its own"),
-    ("evaluate", mixed_kinds, "make them all whole numbers, or rows of whole numbers"),
-    ("evaluate", tuple_of_range, r"tuple\(\.\.\.\) takes a list of whole numbers or of bools"),
+    ("evaluator", in_one_place, "found is .* in one place and .* in another; give it one kind"),
+    ("evaluator", catches, "except catches only Exception; better, ask with an if before what may fail"),
+    ("evaluator", walrus, "with :=, cannot be compiled; write it on a line of its own"),
+    ("evaluator", mixed_kinds, "make them all whole numbers, or rows of whole numbers"),
+    ("evaluator", tuple_of_range, r"tuple\(\.\.\.\) takes a list of whole numbers or of bools"),
     ("evaluate", attribute, "an attribute of the game is a dict; compiled code uses numbers and tuples of numbers"),
-    ("evaluate", imports, "import belongs to the top of the file"),
-    ("evaluate", changes_global, "global names are constants; keep what changes in the state"),
-    ("evaluate", starred, "cannot be unpacked with a star; name each of them"),
+    ("evaluator", imports, "import belongs to the top of the file"),
+    ("evaluator", changes_global, "global names are constants; keep what changes in the state"),
+    ("evaluator", starred, "cannot be unpacked with a star; name each of them"),
     ("moves", delegates, "write a loop that yields: for move in ...: yield move"),
-    ("evaluate", dictionary, "WORTH is a dict; .* write a tuple that is indexed by a number, or a function with ifs"),
-    ("evaluate", generator, r"write a loop, or a list in square brackets, as in any\(\[\.\.\.\]\)"),
-    ("evaluate", total, r"write a loop, or a list in square brackets"),
-    ("evaluate", best, "max cannot be applied to what it gets here; write a loop"),
-    ("evaluate", backwards, r"go backwards with range\(last, -1, -1\)"),
-    ("evaluate", by_name, "write the fields by their names, as in state.left"),
-    ("evaluate", bits, r"write gametree.popcount\(\.\.\.\)"),
+    ("evaluator", dictionary, "WORTH is a dict; .* write a tuple that is indexed by a number, or a function with ifs"),
+    ("evaluator", generator, r"write a loop, or a list in square brackets, as in any\(\[\.\.\.\]\)"),
+    ("evaluator", total, r"write a loop, or a list in square brackets"),
+    ("evaluator", best, "max cannot be applied to what it gets here; write a loop"),
+    ("evaluator", backwards, r"go backwards with range\(last, -1, -1\)"),
+    ("evaluator", by_name, "write the fields by their names, as in state.left"),
+    ("evaluator", bits, r"write gametree.popcount\(\.\.\.\)"),
     ("play", unknown_field, "_replace takes fields of the state by their names"),
 ]
 
@@ -317,7 +344,10 @@ REFUSED: list[tuple[str, Callable[..., Any], str]] = [
 @pytest.mark.parametrize(("name", "function", "why"), REFUSED, ids=[function.__name__ for _, function, _ in REFUSED])
 def test_a_refusal_says_what_to_write_and_in_which_line(name: str, function: Callable[..., Any], why: str) -> None:
     with pytest.raises(gt.errors.OptionError) as caught:
-        gt.compiled(countdown(**{name: function}))
+        if name == "evaluator":
+            ENDLESS.position().with_evaluator(gt.compiled(function))
+        else:
+            compiled(name, function)
     message = str(caught.value)
     assert re.search(why, message) and "\n" not in message
     assert re.search(r"test_compiled_python.py., line \d+: .*# here\)$", message)

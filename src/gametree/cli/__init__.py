@@ -1,8 +1,8 @@
 """The command line: `gametree games`, `show`, `search`, `solve`, `compare`, and so on.
 
 One file for each command. Every command has `--json`: then stdout is one JSON document and nothing else. Progress and
-messages go to stderr. Exit codes: 0 success, 1 the algorithms disagree or cells of an experiment failed, 2 a wrong
-request, 130 interrupted.
+messages go to stderr. Exit codes: 0 success, 1 the algorithms disagree, or cells of an experiment or checks of an
+engine failed, 2 a wrong request, 130 interrupted.
 """
 
 from __future__ import annotations
@@ -20,9 +20,15 @@ from typer.core import TyperGroup
 from gametree import _core
 from gametree.cli import (
     algorithms,
+    analyse,
     bench,
     compare,
+    convert,
+    engine,
+    engine_check,
     games,
+    match,
+    openings,
     output,
     perft,
     play,
@@ -81,8 +87,29 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (games, show, algorithms, search, solve, compare, perft, trace, play, web, bench, reproduce, worksheet):
-    app.command(module.__name__.rpartition(".")[2], cls=getattr(module, "Command", None))(module.command)
+for module in (
+    games,
+    show,
+    convert,
+    analyse,
+    algorithms,
+    search,
+    solve,
+    compare,
+    perft,
+    trace,
+    play,
+    engine,
+    match,
+    openings,
+    web,
+    bench,
+    reproduce,
+    worksheet,
+    engine_check,
+):
+    name = module.__name__.rpartition(".")[2].replace("_", "-")
+    app.command(name, cls=getattr(module, "Command", None))(module.command)
 
 
 def _show_version(wanted: bool) -> None:

@@ -32,7 +32,7 @@ from gametree.cli.options import (
     make_deepening,
     make_position,
     parse_etc,
-    parse_table,
+    read_table_size,
 )
 from gametree.cli.position_file import is_file_of_positions, read_positions
 from gametree.model.errors import LimitError, OptionError
@@ -106,7 +106,7 @@ def command(
             chosen,
             depth=depth,
             deepening=make_deepening(step, first, "never" if once else "auto"),
-            table=parse_table(table),
+            table=read_table_size(table),
             ordering=ordering,
             kernel=kernel,
             budget=_seconds(budget, depth),

@@ -13,7 +13,7 @@ from gametree.model.quoted import quoted
 from gametree.rules.loading import find_position
 from gametree.searching.algorithm import Algorithm, WindowAlgorithm
 from gametree.searching.deepening import Deepening
-from gametree.searching.loading import find_algorithm
+from gametree.searching.loading import find_algorithm, read_table_size
 
 __all__ = [
     "AlgorithmName",
@@ -33,8 +33,9 @@ __all__ = [
     "make_deepening",
     "make_position",
     "parse_etc",
+    "parse_moves",
     "parse_settings",
-    "parse_table",
+    "read_table_size",
 ]
 
 GameName = Annotated[
@@ -142,15 +143,10 @@ def _value(text: str) -> object:
     return text
 
 
-def parse_table(size: str) -> int | str | None:
-    """A table size as searches take it: entries, a string such as "64MB", "auto", or None."""
-    size = size.strip()
-    if size.lower() in ("none", "auto"):
-        return None if size.lower() == "none" else "auto"
-    power = re.fullmatch(r"2(?:\*\*|\^)(\d{1,2})", size)
-    if power:
-        return 1 << int(power[1])
-    return int(size) if re.fullmatch(r"\d{1,20}", size) else size
+def parse_moves(text: str) -> list[str]:
+    """Moves separated by commas or, where a move itself has commas, by semicolons."""
+    between = ";" if ";" in text else ","
+    return [move.strip() for move in text.split(between) if move.strip()]
 
 
 def parse_etc(where: str) -> str | int:

@@ -21,7 +21,7 @@ from gametree.rules.perft import perft, perft_divide
 __all__ = ["command"]
 
 
-class Line(NamedTuple):
+class PerftRow(NamedTuple):
     """The number of lines of `depth` plies, and the seconds it took to count them."""
 
     depth: int
@@ -62,10 +62,10 @@ def command(
         _show_division(below)
 
 
-def _measure(position: Position, depth: int, *, quiet: bool) -> Line:
+def _measure(position: Position, depth: int, *, quiet: bool) -> PerftRow:
     started = perf_counter()
     count = perft(position, depth)
-    line = Line(depth, count, perf_counter() - started)
+    line = PerftRow(depth, count, perf_counter() - started)
     if not quiet:
         speed = figures.rate(count, "lines", line.seconds)
         output.show(f"depth {depth:>3}  {count:>16,}  {line.seconds:>8.3f} s  {speed:>20}")

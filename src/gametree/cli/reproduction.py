@@ -15,7 +15,6 @@ from gametree.lab.catalogue import chosen, experiment, experiments
 from gametree.lab.experiment import Experiment, Plan
 from gametree.lab.index import HTML_INDEX
 from gametree.lab.own import OwnExperiment, load_experiments
-from gametree.lab.provenance import cores
 from gametree.lab.report import Report, check_folder, write
 from gametree.lab.results import as_csv, table_of
 from gametree.lab.runner import RunProgress, run
@@ -23,6 +22,7 @@ from gametree.lab.store import Store, default_path
 from gametree.model.errors import ExperimentError, OptionError
 from gametree.model.quoted import quoted
 from gametree.model.user_file import is_in_file
+from gametree.runs.provenance import cores
 
 __all__ = ["Reproduction", "reproduce", "show_list"]
 

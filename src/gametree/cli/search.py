@@ -29,7 +29,8 @@ from gametree.cli.options import (
     make_algorithm,
     make_deepening,
     make_position,
-    parse_table,
+    parse_moves,
+    read_table_size,
 )
 from gametree.cli.profile import show_profile
 from gametree.model import figures
@@ -79,6 +80,10 @@ def command(
         str,
         typer.Option("--observe", metavar="WHAT", help="plies: show the cutoffs at every ply, and what the table did."),
     ] = "nothing",
+    best: Annotated[int, typer.Option("--best", metavar="N", help="Show the N best moves with their lines.")] = 1,
+    moves: Annotated[
+        str | None, typer.Option("--moves", metavar="LIST", help="Search these moves alone, as in e2e4,d2d4.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Search one position. Ctrl-C stops it.
@@ -93,11 +98,13 @@ def command(
         start,
         chosen,
         limits,
-        parse_table(table),
+        read_table_size(table),
         ordering,
         kernel=kernel,
         deepening=deepening,
         observe=observe,
+        best=best,
+        moves=None if moves is None else parse_moves(moves),
     )
     found = run(request)
     if not as_json:
@@ -161,6 +168,10 @@ def _facts(result: SearchResult) -> dict[str, str]:
         "value": _value(result) + PROVED[result.bound],
         "move": "none" if result.move is None else str(result.move),
         "line": _line(result) or "none",
+    }
+    for place, (value, bound, _, pv) in enumerate(result.other_lines or (), 2):
+        facts[f"line {place}"] = f"{figures.bound_sign(bound)}{figures.number(value)}: {' '.join(map(str, pv))}"
+    facts |= {
         "depth": f"{result.depth}",
         "nodes": f"{counts.nodes:,} = {counts.leaves:,} leaves + {counts.interior:,} interior "
         f"+ {counts.transpositions:,} transpositions",

@@ -22,7 +22,7 @@ from gametree.cli.options import (
     Settings,
     TableSize,
     make_position,
-    parse_table,
+    read_table_size,
 )
 from gametree.cli.search import panel
 from gametree.model.limits import Limits
@@ -49,7 +49,7 @@ def command(
 ) -> None:
     """Solve a position: its exact value with perfect play, a best move and a line. Ctrl-C stops it."""
     start = make_position(game, position, None, settings)
-    solver = Solver(start, find_algorithm(algorithm), Limits(depth, nodes, seconds), parse_table(table), ordering)
+    solver = Solver(start, find_algorithm(algorithm), Limits(depth, nodes, seconds), read_table_size(table), ordering)
     if not as_json:
         output.show(start)
         output.show()

@@ -23,7 +23,7 @@ from gametree.cli.options import (
     TableSize,
     make_algorithm,
     make_position,
-    parse_table,
+    read_table_size,
 )
 from gametree.cli.walking import walk
 from gametree.model.errors import OptionError, UnknownName
@@ -150,7 +150,7 @@ def _refuse_settings(name: str, given: dict[str, object]) -> None:
 
 def _table(size: str, chosen: Algorithm) -> Table | None:
     """A table of the given size; None leaves the choice to `trace`."""
-    parsed = parse_table(size)
+    parsed = read_table_size(size)
     if parsed is None and chosen.needs_table:
         raise OptionError(f"{chosen.name} cannot be traced without a table")
     return None if parsed is None or parsed == "auto" else Table(parsed)

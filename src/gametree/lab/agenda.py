@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gametree.lab.canonical import canonical
 from gametree.lab.experiment import Experiment, Plan, Rows
 from gametree.lab.store import Record
+from gametree.runs.canonical import canonical
 
 __all__ = ["Agenda"]
 

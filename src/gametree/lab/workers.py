@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import multiprocessing
-import os
 import signal
 import threading
 from collections.abc import Iterator
@@ -12,8 +11,9 @@ from contextlib import contextmanager
 from time import process_time
 from typing import NamedTuple, NoReturn, Protocol
 
-from gametree.lab.canonical import canonical, parsed
 from gametree.lab.experiment import Experiment
+from gametree.runs.canonical import canonical, parsed
+from gametree.runs.processes import ctrl_c_held, prepare
 
 __all__ = ["Measured", "ThisProcess", "Worker", "WorkerProcess", "hire"]
 
@@ -71,13 +71,13 @@ class WorkerProcess:
     """
 
     def __init__(self) -> None:
-        self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _prepare)
+        self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), prepare)
         self._processes: set[multiprocessing.process.BaseProcess] = set()
 
     def start(self, experiment: Experiment, cell: str) -> Future[Measured]:
         """See `Worker.start`."""
         others = set(multiprocessing.active_children())
-        with _ctrl_c_held():
+        with ctrl_c_held():
             future = self._pool.submit(measure, experiment, cell)
             self._processes |= set(multiprocessing.active_children()) - others  # known before Ctrl-C can dismiss them
         return future
@@ -87,32 +87,6 @@ class WorkerProcess:
         for process in self._processes:
             process.kill()
         self._pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _prepare() -> None:
-    """What a worker process does first."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_die_with_parent, daemon=True).start()
-
-
-def _die_with_parent() -> NoReturn:
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(1)
-
-
-@contextmanager
-def _ctrl_c_held() -> Iterator[None]:
-    """Holds Ctrl-C back. A process started meanwhile inherits that: it cannot be hit before it is prepared."""
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class _Interrupt(BaseException):

@@ -86,11 +86,13 @@ class RatingModel:
     def _maximum(self, start: Any, fixed: int | None) -> Any:
         """The most likely parameters, by Newton's method with steps that never lose; one may be fixed."""
         np = self._np
-        free = np.array([place for place in range(self._size) if place != fixed])
+        others = [place for place in range(self._size) if place != fixed]
         at, value = start, self._value(start)
         for _ in range(STEPS):
-            step = np.zeros(self._size)
-            step[free] = np.linalg.solve(self._information(at)[np.ix_(free, free)], self._gradient(at)[free])
+            step, gradient = np.zeros(self._size), self._gradient(at)
+            at_bound = at[-1] <= LEAST_DRAWS and gradient[-1] < 0  # without draws: a step beyond would spoil the rest
+            free = np.array(others[:-1] if at_bound else others)
+            step[free] = np.linalg.solve(self._information(at)[np.ix_(free, free)], gradient[free])
             while True:
                 closer = at + step
                 closer[-1] = max(closer[-1], LEAST_DRAWS)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from gametree.matches.sprt import Sprt
-from gametree.matches.tally import Pairs
+from gametree.matches.tally import Pairs, single_pair
 from gametree.model.arguments import instance
 from gametree.model.position import Position
 from gametree.players.match import PairResult
@@ -15,9 +15,6 @@ from gametree.players.scoring import score
 from gametree.players.tournament import play_pairs
 
 __all__ = ["Standing", "counted", "sequential_match"]
-
-PLACES = {(0, 2): 0, (0, 1): 1, (1, 1): 2, (0, 0): 3, (1, 0): 4, (2, 0): 5}
-"""The place in `Pairs` for the games of a pair that were won and lost."""
 
 
 class Standing(NamedTuple):
@@ -58,4 +55,4 @@ def _standings(pairs: Iterable[PairResult], test: Sprt) -> Iterator[Standing]:
 def counted(pair: PairResult) -> Pairs:
     """A single pair of games as a tally."""
     games = score(pair, "games")
-    return Pairs(*(int(place == PLACES[games.wins, games.losses]) for place in range(len(Pairs._fields))))
+    return single_pair(games.wins, games.losses)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import log, log10, sqrt
+from math import inf, log, log10, sqrt
 from typing import NamedTuple
 
 from gametree.matches.likelihood import log_likelihood_ratio, with_mean, with_normalized_mean
@@ -11,14 +11,16 @@ from gametree.matches.tally import Games, Pairs, shares
 from gametree.model.arguments import number, one_of
 from gametree.model.errors import OptionError
 from gametree.model.quoted import quoted
-from gametree.players.statistics import Interval, Z
+from gametree.players.statistics import Interval, Z, elo_interval, share_interval
 
-__all__ = ["Bounds", "Sprt", "expected_score", "normalized_elo"]
+__all__ = ["Bounds", "Sprt", "expected_score", "logistic_elo", "normalized_elo"]
 
 MODELS = ("normalized", "logistic", "bayesian")
 NORMALIZED = 800 / log(10)
 """Normalized Elo points in a mean that is one standard deviation of a game above one half."""
 MOST_ELO = 2000.0
+DECIDED = 0.25
+"""The variance of the points of a game that either side wins, and none draws."""
 
 
 class Bounds(NamedTuple):
@@ -119,6 +121,27 @@ def expected_score(elo: float) -> float:
     return 1 / (1 + 10 ** (-number("elo", elo, -MOST_ELO, MOST_ELO) / 400))
 
 
+def logistic_elo(tally: Games | Pairs) -> Interval:
+    """By how many points of the usual, logistic Elo the first player is stronger, with the 95 % interval.
+
+    It is Wilson's interval for the number of games that would say as much as these, by the spread of what was scored.
+    One game, or pair, of decided games is added to that spread, so that a few equal results do not look certain.
+
+    >>> from gametree.matches import Games, logistic_elo
+    >>> [round(points, 1) for points in logistic_elo(Games(wins=300, draws=500, losses=200))]
+    [34.9, 19.6, 50.1]
+    """
+    seen = checked(tally)
+    if not seen.number:
+        return Interval(0.0, -inf, inf)
+    mean, number_of = seen.score, seen.number
+    points, counts = seen.categories
+    spread = sum(count * (point - mean) ** 2 for point, count in zip(points, counts, strict=True))
+    variance = (spread + DECIDED / (2 if isinstance(seen, Pairs) else 1)) / (number_of + 1)
+    trials = number_of * mean * (1 - mean) / variance if 0 < mean < 1 else number_of
+    return elo_interval(share_interval(mean, trials))
+
+
 def normalized_elo(tally: Games | Pairs) -> Interval:
     """By how many points of normalized Elo the first player is stronger, with the 95 % interval.
 
@@ -127,13 +150,19 @@ def normalized_elo(tally: Games | Pairs) -> Interval:
     [49.6, 28.1, 71.2]
     """
     seen = checked(tally)
-    points, counts = seen.categories
     if not seen.number:
         return Interval(0.0, -MOST_ELO, MOST_ELO)
-    total, observed = shares(counts)
-    mean = sum(share * point for share, point in zip(observed, points, strict=True))
-    deviation = sqrt(sum(share * (point - mean) ** 2 for share, point in zip(observed, points, strict=True)))
+    mean, deviation, total = _moments(seen)
     unit = NORMALIZED / (sqrt(2) if isinstance(seen, Pairs) else 1)
     reach = Z / sqrt(total)
     t = (mean - 0.5) / deviation
     return Interval(t * unit, (t - reach) * unit, (t + reach) * unit)
+
+
+def _moments(seen: Games | Pairs) -> tuple[float, float, float]:
+    """The mean of the points, their standard deviation, and the number of games or pairs."""
+    points, counts = seen.categories
+    total, observed = shares(counts)
+    mean = sum(share * point for share, point in zip(observed, points, strict=True))
+    variance = sum(share * (point - mean) ** 2 for share, point in zip(observed, points, strict=True))
+    return mean, sqrt(variance), total

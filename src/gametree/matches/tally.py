@@ -106,6 +106,19 @@ class Pairs(NamedTuple):
         return Pairs(*(whole(name, count, 0, MOST) for name, count in zip(self._fields, self, strict=True)))
 
 
+PLACES = {(0, 2): 0, (0, 1): 1, (1, 1): 2, (0, 0): 3, (1, 0): 4, (2, 0): 5}
+"""The place in `Pairs` for the games of a pair that were won and lost."""
+
+
+def single_pair(won: int, lost: int) -> Pairs:
+    """A single pair, of whose two games the first player won and lost this many.
+
+    >>> single_pair(1, 0).won_and_drawn
+    1
+    """
+    return Pairs(*(int(place == PLACES[won, lost]) for place in range(len(Pairs._fields))))
+
+
 def mean_score(tally: Games | Pairs) -> float:
     """The mean of the points; one half if there are none."""
     points, counts = tally.categories

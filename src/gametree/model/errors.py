@@ -10,14 +10,18 @@ from gametree.model.quoted import LINE, cut, listed, quoted
 __all__ = [
     "AlgorithmError",
     "DepthError",
+    "EngineError",
     "ExperimentError",
+    "Forfeit",
     "GameError",
     "GameTreeError",
     "IllegalMove",
     "InvalidPosition",
     "InvalidTree",
     "LimitError",
+    "MatchError",
     "OptionError",
+    "RecordError",
     "StoreError",
     "TableError",
     "TreeError",
@@ -114,6 +118,36 @@ class TreeError(GameTreeError):
 
 class OptionError(GameTreeError):
     """An option that a game, an algorithm or a search does not have, or a value it cannot take."""
+
+
+class Forfeit(GameTreeError):  # noqa: N818
+    """A player that cannot go on, such as an engine that crashed: it loses the game, and the message says why."""
+
+
+class EngineError(GameTreeError):
+    """An engine that does not start, does not speak its protocol, or has no such option."""
+
+
+class MatchError(GameTreeError):
+    """A match that cannot go on, because a process that played its games died."""
+
+
+class RecordError(GameTreeError):
+    """A game in a file of games that cannot be read: what is wrong, the game's number, the line, and the move if any.
+
+    `move` is the move as the file writes it.
+    """
+
+    def __init__(self, wrong: str, game: int, line: int, move: str | None = None) -> None:
+        self.wrong = wrong
+        self.game = game
+        self.line = line
+        self.move = move
+        at = "" if move is None else f", at {quoted(move)}"
+        super().__init__(f"game {game}, line {line}{at}: {wrong}")
+
+    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
+        return type(self), (self.wrong, self.game, self.line, self.move)
 
 
 class StoreError(GameTreeError):

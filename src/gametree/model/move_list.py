@@ -12,9 +12,10 @@ from typing import Any, TypeVar
 from gametree.model.errors import IllegalMove, InvalidPosition
 from gametree.model.movetext import remark_end
 from gametree.model.position import Position
+from gametree.model.quoted import quoted
 from gametree.model.texts import LONGEST_TEXT, check_length
 
-__all__ = ["move_meant", "note", "noted", "read_moves"]
+__all__ = ["move_meant", "note", "noted", "read_move", "read_moves"]
 
 P = TypeVar("P", bound=Position)
 
@@ -101,6 +102,31 @@ def move_meant(moves: Sequence[Any], text: str) -> Any:
         if len(whole) == 1:
             return whole[0]
     return None
+
+
+def read_move(position: Position, text: Any) -> Any:
+    """The legal move that a string means: as it prints, as the game reads it, or except for spaces and case.
+
+    A move itself is returned as it is. `IllegalMove` says what is legal.
+
+    >>> import gametree as gt
+    >>> from gametree.model.move_list import read_move
+    >>> read_move(gt.position("chess"), "Nf3")
+    'g1f3'
+    """
+    moves = position.moves()
+    spelled = {str(move): move for move in moves}
+    written = quoted(text) if isinstance(text, int) else str(text)  # Python does not write all numbers
+    if written.strip() in spelled:
+        return spelled[written.strip()]
+    try:
+        after = position.play(text)
+    except IllegalMove:
+        meant = move_meant(moves, written)
+        if meant is None:
+            raise
+        return meant
+    return next((move for move in moves if position.play(move) == after), text)
 
 
 def _longest(found: Iterable[tuple[Any, int]]) -> tuple[Any, int] | None:

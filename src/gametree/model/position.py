@@ -148,6 +148,21 @@ class Position(ABC):
         return self.key
 
     @property
+    def symmetric_key(self) -> int:
+        """64 bits, the same for all images of the position under the symmetries of the board. By default the key.
+
+        A mirrored or rotated board is worth the same, so that openings need only one of the images.
+
+        >>> import gametree as gt
+        >>> start = gt.position("tic-tac-toe")
+        >>> len({start.play(move).key for move in start.moves()})
+        9
+        >>> len({start.play(move).symmetric_key for move in start.moves()})
+        3
+        """
+        return self.key
+
+    @property
     def domain(self) -> object:
         """Positions of equal domains may share a table: among them, equal keys mean equal values."""
         return type(self)

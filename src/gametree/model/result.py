@@ -9,7 +9,7 @@ from gametree.model.figures import bound_sign, count, memory, number
 from gametree.model.profile import Profile
 from gametree.model.shown import html_table
 
-__all__ = ["Counts", "Probe", "Proved", "SearchResult"]
+__all__ = ["Counts", "Line", "Probe", "Proved", "SearchResult"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +76,28 @@ class Proved(NamedTuple):
     move: Any
 
 
+class Line(NamedTuple):
+    """One of the best moves of a position: its value in MAX's view, what that value is, and how the game may go on.
+
+    `bound` is as in `SearchResult`; `pv` begins with `move`.
+
+    >>> import gametree as gt
+    >>> for line in gt.search(gt.tree([[3, 12, 8], [2, 4, 6], [14, 5, 4]]), "alphabeta", best=2).lines:
+    ...     print(line)
+    Line(value=4, bound='exact', move=2, pv=(2, 2))
+    Line(value=3, bound='exact', move=0, pv=(0, 0))
+    """
+
+    value: int | float
+    bound: str
+    move: Any
+    pv: tuple[Any, ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain data for JSON, with moves as strings."""
+        return self._asdict() | {"move": str(self.move), "pv": [str(move) for move in self.pv]}
+
+
 @dataclass(frozen=True, slots=True)
 class SearchResult:
     """What a search found.
@@ -107,6 +129,18 @@ class SearchResult:
     algorithm: str = ""
     profile: Profile | None = field(default=None, repr=False)
     """What was done at every ply and with the table, if the search was observed."""
+    other_lines: tuple[Line, ...] | None = field(default=None, repr=False)
+    """The lines after the first, best first, if the search was asked for more than one."""
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The best moves with their values and lines, as many as were asked for, best first for the side to move.
+
+        The first is the result's own; there is none where `move` is None.
+        """
+        if self.move is None:
+            return ()
+        return Line(self.value, self.bound, self.move, self.pv), *(self.other_lines or ())
 
     def __str__(self) -> str:
         sign = {"exact": "=", "lower": ">=", "upper": "<=", "estimate": "~", "none": "?"}[self.bound]
@@ -130,6 +164,8 @@ class SearchResult:
             "time": f"{self.elapsed:.3f} s",
             "stopped": self.stopped or "",
         }
+        for place, (value, bound, _, pv) in enumerate(self.other_lines or (), 2):
+            rows[f"line {place}"] = f"{bound_sign(bound)} {number(value)}: ".lstrip() + " ".join(map(str, pv))
         shown = html_table((), [row for row in rows.items() if row[1]], self.algorithm)
         return shown if self.profile is None else f"{shown}\n{self.profile._repr_html_()}"
 
@@ -149,4 +185,9 @@ class SearchResult:
             "probes": [probe._asdict() for probe in self.probes],
             "running": None if running is None else running._asdict() | {"move": running.move and str(running.move)},
             "memory": self.memory,
-        } | ({} if self.profile is None else {"profile": self.profile.as_dict()})
+        } | self._extras()
+
+    def _extras(self) -> dict[str, Any]:
+        """What only some searches have."""
+        lines = {} if self.other_lines is None else {"lines": [line.as_dict() for line in self.lines]}
+        return lines | ({} if self.profile is None else {"profile": self.profile.as_dict()})

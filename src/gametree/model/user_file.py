@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import sys
 from hashlib import sha256
+from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any
 
 from gametree.model.errors import OptionError
@@ -46,7 +47,8 @@ def run_file(file: str | Path) -> ModuleType:
     folder = str(file.parent.resolve())
     if folder not in sys.path:
         sys.path.insert(0, folder)
-    spec = spec_from_file_location(_module_name(file), file)
+    name = _module_name(file)
+    spec = spec_from_file_location(name, file, loader=_SourceLoader(name, str(file)))
     assert spec is not None and spec.loader is not None
     module = module_from_spec(spec)
     sys.modules[module.__name__] = module
@@ -55,6 +57,15 @@ def run_file(file: str | Path) -> ModuleType:
     except (Exception, SystemExit) as error:
         raise failure(f"{file} cannot be run", error) from None
     return module
+
+
+class _SourceLoader(SourceFileLoader):
+    """Compiles a file each time: bytecode kept beside it misses a change of the same size within a second."""
+
+    def get_code(self, fullname: str) -> CodeType:
+        """See `SourceFileLoader`."""
+        path = self.get_filename(fullname)
+        return self.source_to_code(self.get_data(path), path)
 
 
 def _module_name(file: Path) -> str:

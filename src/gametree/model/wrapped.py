@@ -122,6 +122,11 @@ class WrappedPosition(Position):
         return self.position.identity
 
     @property
+    def symmetric_key(self) -> int:
+        """See `Position.symmetric_key`."""
+        return self.position.symmetric_key
+
+    @property
     def domain(self) -> object:
         """See `Position.domain`."""
         return self.position.domain

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["Canvas", "Line", "Outline", "Pen", "Words"]
+__all__ = ["Canvas", "Outline", "Pen", "Stroke", "Words"]
 
 
 class Pen(NamedTuple):
@@ -15,7 +15,7 @@ class Pen(NamedTuple):
     dashes: tuple[float, ...] = ()
 
 
-class Line(NamedTuple):
+class Stroke(NamedTuple):
     """A straight line."""
 
     start: tuple[float, float]
@@ -54,5 +54,5 @@ class Canvas(NamedTuple):
     height: float
     paper: str
     border: str
-    items: tuple[Line | Outline | Words, ...]
+    items: tuple[Stroke | Outline | Words, ...]
     title: str

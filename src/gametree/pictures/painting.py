@@ -12,7 +12,7 @@ from math import hypot
 from textwrap import wrap
 from typing import NamedTuple
 
-from gametree.pictures.canvas import Canvas, Line, Outline, Pen, Words
+from gametree.pictures.canvas import Canvas, Outline, Pen, Stroke, Words
 from gametree.pictures.figure import Figure, Mark
 from gametree.pictures.layout import tidy
 
@@ -110,7 +110,7 @@ def _beside(mark: Mark, half: float) -> float:
     return half + max((_long(text, SMALL) + 5 for text in mark.beside), default=0)
 
 
-def _edges(figure: Figure, places: list[tuple[float, float]]) -> Iterator[Line]:
+def _edges(figure: Figure, places: list[tuple[float, float]]) -> Iterator[Stroke]:
     """Edges, those of the principal variation last and so on top."""
     order = sorted(range(1, len(places)), key=lambda at: figure.marks[at].principal)
     for at in order:
@@ -118,13 +118,13 @@ def _edges(figure: Figure, places: list[tuple[float, float]]) -> Iterator[Line]:
         (x1, y1), (x2, y2) = places[mark.parent], places[at]
         start, end = (x1, y1 + NODE / 2), (x2, y2 - NODE / 2)
         if mark.state == "cut":
-            yield Line(start, end, Pen(PALE, 1.5))
+            yield Stroke(start, end, Pen(PALE, 1.5))
             yield from _strokes(start, end)
         else:
-            yield Line(start, end, PRINCIPAL if mark.principal else EDGES.get(mark.state, EDGE))
+            yield Stroke(start, end, PRINCIPAL if mark.principal else EDGES.get(mark.state, EDGE))
 
 
-def _strokes(start: tuple[float, float], end: tuple[float, float]) -> Iterator[Line]:
+def _strokes(start: tuple[float, float], end: tuple[float, float]) -> Iterator[Stroke]:
     """Two short strokes across the middle of an edge."""
     along = end[0] - start[0], end[1] - start[1]
     length = hypot(*along)
@@ -132,7 +132,7 @@ def _strokes(start: tuple[float, float], end: tuple[float, float]) -> Iterator[L
     for away in (-2.5, 2.5):
         x = (start[0] + end[0]) / 2 + away * unit[0]
         y = (start[1] + end[1]) / 2 + away * unit[1]
-        yield Line((x - 7 * unit[1], y + 7 * unit[0]), (x + 7 * unit[1], y - 7 * unit[0]), Pen(INK, 2))
+        yield Stroke((x - 7 * unit[1], y + 7 * unit[0]), (x + 7 * unit[1], y - 7 * unit[0]), Pen(INK, 2))
 
 
 def _nodes(figure: Figure, places: list[tuple[float, float]], reaches: list[Reach]) -> Iterator[Outline | Words]:

@@ -6,7 +6,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from gametree.model.errors import OptionError
-from gametree.pictures.canvas import Canvas, Line, Outline, Pen, Words
+from gametree.pictures.canvas import Canvas, Outline, Pen, Stroke, Words
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -41,8 +41,8 @@ def png(canvas: Canvas, scale: float) -> bytes:
     return file.getvalue()
 
 
-def _add(axes: Axes, item: Line | Outline | Words, layer: int) -> None:
-    if isinstance(item, Line):
+def _add(axes: Axes, item: Stroke | Outline | Words, layer: int) -> None:
+    if isinstance(item, Stroke):
         (x1, y1), (x2, y2) = item.start, item.end
         axes.plot([x1, x2], [y1, y2], zorder=layer, color=item.pen.colour, **_pen(item.pen))
     elif isinstance(item, Words):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from gametree.pictures.canvas import Canvas, Line, Outline, Pen, Words
+from gametree.pictures.canvas import Canvas, Outline, Pen, Stroke, Words
 
 __all__ = ["svg"]
 
@@ -29,8 +29,8 @@ def svg(canvas: Canvas) -> str:
     return "\n".join([head, *title, sheet, *map(_item, canvas.items), "</svg>\n"])
 
 
-def _item(item: Line | Outline | Words) -> str:
-    if isinstance(item, Line):
+def _item(item: Stroke | Outline | Words) -> str:
+    if isinstance(item, Stroke):
         (x1, y1), (x2, y2) = item.start, item.end
         return f'<path d="M{_number(x1)} {_number(y1)}L{_number(x2)} {_number(y2)}" {_pen(item.pen)}/>'
     return _words(item) if isinstance(item, Words) else _outline(item)

@@ -9,6 +9,7 @@ from gametree.players.levels import LEVELS, Level, LevelPlayer, level_player
 from gametree.players.match import GameRecord, PairResult, play_game, play_pair
 from gametree.players.openings import openings, random_openings, random_trees
 from gametree.players.player import Decision, FunctionPlayer, Player, RandomPlayer
+from gametree.players.referee import Adjudication, DrawRule, ResignRule
 from gametree.players.scoring import Score, score
 from gametree.players.search_player import Finish, SearchPlayer
 from gametree.players.statistics import Interval, elo, elo_interval, mean_interval, wilson
@@ -16,8 +17,10 @@ from gametree.players.tournament import TournamentResult, play_pairs, summed, to
 
 __all__ = [
     "LEVELS",
+    "Adjudication",
     "Clock",
     "Decision",
+    "DrawRule",
     "Effort",
     "Finish",
     "FunctionPlayer",
@@ -30,6 +33,7 @@ __all__ = [
     "PerMove",
     "Player",
     "RandomPlayer",
+    "ResignRule",
     "Round",
     "Score",
     "SearchPlayer",

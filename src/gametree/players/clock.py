@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any
 
-from gametree.model.arguments import instance, number
+from gametree.model.arguments import instance, number, whole
 from gametree.model.errors import OptionError
 from gametree.model.position import Position
 from gametree.model.quoted import quoted
@@ -86,6 +86,7 @@ class Clock(Time):
 
     A move gets an equal share of the remaining time, for the number of moves that the game expects
     (`Position.plies_expected`) or else 25, and most of the increment; never more than a quarter of what is left.
+    `moves_to_go` says that more time comes after that many moves, so that it is shared by no more than these.
 
     >>> import gametree as gt
     >>> from gametree.players import Clock
@@ -98,26 +99,33 @@ class Clock(Time):
 
     left: float
     increment: float = 0.0
+    moves_to_go: int | None = None
 
     def __post_init__(self) -> None:
         _check("time of a clock", self.left, above=float("-inf"))
         _check("increment of a clock", self.increment)
+        if self.moves_to_go is not None:
+            whole("moves_to_go", self.moves_to_go, 1)
 
     def for_move(self, position: Position) -> float:
         """See `Time.for_move`."""
         expected = instance("position", position, Position, "a position").plies_expected
         moves = MOVES_EXPECTED if expected is None else max(FEWEST_MOVES, (expected + 1) // 2)
+        fewest = FEWEST_MOVES
+        if self.moves_to_go is not None:
+            moves, fewest = min(moves, self.moves_to_go), min(fewest, self.moves_to_go)
         usable = self.left - OVERHEAD
-        return max(LEAST, min(usable / moves + 0.8 * self.increment, usable / FEWEST_MOVES))
+        return max(LEAST, min(usable / moves + 0.8 * self.increment, usable / fewest))
 
     def after(self, seconds: float) -> Clock:
         """See `Time.after`. There is no increment if the time ran out."""
         clock = self.running(seconds)
-        return clock if clock.is_up else Clock(clock.left + self.increment, self.increment)
+        to_go = None if self.moves_to_go is None else self.moves_to_go - 1 or None
+        return clock if clock.is_up else Clock(clock.left + self.increment, self.increment, to_go)
 
     def running(self, seconds: float) -> Clock:
         """See `Time.running`."""
-        return Clock(self.left - number("seconds", seconds, 0, LONGEST), self.increment)
+        return Clock(self.left - number("seconds", seconds, 0, LONGEST), self.increment, self.moves_to_go)
 
     @property
     def is_up(self) -> bool:
@@ -126,7 +134,8 @@ class Clock(Time):
 
     def as_dict(self) -> dict[str, float]:
         """See `Time.as_dict`."""
-        return {"left": self.left, "increment": self.increment}
+        to_go = {} if self.moves_to_go is None else {"moves_to_go": self.moves_to_go}
+        return {"left": self.left, "increment": self.increment, **to_go}
 
     def __str__(self) -> str:
         minutes, seconds = divmod(max(self.left, 0.0), 60)
@@ -137,9 +146,11 @@ class Clock(Time):
 def read_time(text: Any) -> Time:
     """Reads a time control: "2s" is two seconds a move, "5+3" five minutes and an increment of three seconds.
 
+    A short game has seconds on its clock: "10s+0.1".
+
     >>> from gametree.players import read_time
-    >>> read_time("2s"), read_time("5+3"), read_time("1.5")
-    (PerMove(seconds=2.0), Clock(left=300.0, increment=3.0), Clock(left=90.0, increment=0.0))
+    >>> print(read_time("2s"), read_time("5+3"), read_time("1.5"), sep=", ")
+    2 s a move, 5:00 + 3 s, 1:30
     """
     if isinstance(text, Time):
         return text
@@ -150,20 +161,22 @@ def read_time(text: Any) -> Time:
     per_move = re.fullmatch(rf"\s*{digits}\s*s\s*", written)
     if per_move:
         return PerMove(float(per_move[1]))
-    clock = re.fullmatch(rf"\s*{digits}\s*(?:\+\s*{digits}\s*)?", written)
+    clock = re.fullmatch(rf"\s*{digits}\s*(?:(?P<s>s\s*)?\+\s*{digits}\s*s?\s*)?", written)
     if clock and float(clock[1]) > 0:
-        _check("time of a clock", 60 * float(clock[1]))
-        return Clock(60 * float(clock[1]), float(clock[2] or 0))
+        left = float(clock[1]) * (1 if clock["s"] else 60)
+        _check("time of a clock", left)
+        return Clock(left, float(clock[3] or 0))
     raise OptionError(
-        f"time is seconds a move, as in 2s, or minutes and an increment in seconds, as in 5+3, not {quoted(text)}"
+        "time is seconds a move, as in 2s, or minutes and an increment in seconds, as in 5+3 (10s+0.1 has seconds "
+        f"only), not {quoted(text)}"
     )
 
 
 def _from_dict(data: dict[str, Any]) -> Time:
     if set(data) == {"per_move"}:
         return PerMove(data["per_move"])
-    if set(data) == {"left", "increment"}:
-        return Clock(data["left"], data["increment"])
+    if set(data) - {"moves_to_go"} == {"left", "increment"}:
+        return Clock(data["left"], data["increment"], data.get("moves_to_go"))
     raise OptionError(f"time is {{per_move}} or {{left, increment}}, in seconds, not {quoted(data)}")
 
 

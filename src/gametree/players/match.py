@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from time import perf_counter
 from typing import Any
 
 from gametree.model.arguments import instance
-from gametree.model.errors import IllegalMove, OptionError
+from gametree.model.errors import Forfeit, IllegalMove, OptionError
 from gametree.model.history import History
 from gametree.model.position import Position
 from gametree.players.effort import Effort
 from gametree.players.player import Player
+from gametree.players.referee import BY_THE_RULES, Adjudication, Referee, Ruling
 
 __all__ = ["GameRecord", "PairResult", "play_game", "play_pair"]
 
@@ -24,9 +26,12 @@ class GameRecord:
     minimizer: str
     moves: tuple[Any, ...]
     outcome: int | float
-    """The value of the last position, in MAX's view; 0 where the game was drawn by `ended`."""
+    """The value of the last position, in MAX's view; 0 in a draw by `ended`; 1 or -1 if one side forfeited the game."""
     ended: str = "end"
-    """Why the game ended: "end", no move is left; or drawn by "repetition" or by "quiet" moves."""
+    """Why the game ended: "end", no move is left; drawn by "repetition" or by "quiet" moves; lost by "forfeit" or on
+    "time"; or as an `Adjudication` says: "resigned", "agreed" (a draw), "solved", or "plies" (too many, a draw)."""
+    reason: str = ""
+    """Why a game ended early, and by whom; empty if its rules ended it."""
 
     @property
     def plies(self) -> int:
@@ -44,11 +49,14 @@ class PairResult:
     second_effort: Effort
 
 
-def play_game(position: Position, maximizer: Player, minimizer: Player) -> GameRecord:
+def play_game(
+    position: Position, maximizer: Player, minimizer: Player, rules: Adjudication = BY_THE_RULES
+) -> GameRecord:
     """Plays from `position` to the end of the game: `maximizer` chooses wherever MAX is to move, `minimizer` elsewhere.
 
-    Games are drawn by repetition and after quiet moves where the game has such rules. Raises `IllegalMove`, which names
-    the player, if a player chooses a move that is not legal.
+    Games are drawn by repetition and after quiet moves where the game has such rules. A player that raises `Forfeit`
+    while it is choosing, or whose clock runs out, loses the game; `rules` say when else it ends early. Raises
+    `IllegalMove`, which names the player, if a player chooses a move that is not legal.
 
     >>> import gametree as gt
     >>> from gametree.players import SearchPlayer, play_game
@@ -58,31 +66,51 @@ def play_game(position: Position, maximizer: Player, minimizer: Player) -> GameR
     ((0, 0), 3)
     """
     instance("position", position, Position, "a position")
+    instance("rules", rules, Adjudication, "an Adjudication")
     for player in (maximizer, minimizer):
         instance("a player", player, Player, "a gametree.players.Player")
     if maximizer is minimizer:
         raise OptionError(f"{maximizer.name} can play only one side of a game; make another player like it")
-    players = maximizer, minimizer
-    for player in players:
+    for player in (maximizer, minimizer):
         player.begin(position)
-    moves, played = [], History(position)
+    referee = Referee(maximizer, minimizer, rules)
+    try:
+        moves, ending = _moves_and_ending(position, maximizer, minimizer, referee)
+    finally:
+        referee.close()
+    return GameRecord(maximizer.name, minimizer.name, tuple(moves), *ending)
+
+
+def _moves_and_ending(
+    position: Position, maximizer: Player, minimizer: Player, referee: Referee
+) -> tuple[list[Any], Ruling]:
+    moves: list[Any] = []
+    played = History(position)
     while position.moves() and not played.drawn:
         mover = maximizer if position.maximizing else minimizer
-        move = mover.choose()
+        referee.before_move(mover)
+        began = perf_counter()
+        try:
+            move = mover.choose()
+        except Forfeit as forfeit:
+            return moves, referee.forfeited(mover, perf_counter() - began, str(forfeit))
         try:
             position = position.play(move)
         except IllegalMove as illegal:
             raise IllegalMove(move, illegal.legal, mover.name) from None
         moves.append(move)
         played.add(position)
-        for player in players:
+        for player in (maximizer, minimizer):
             player.played(move, position)
-    outcome = 0 if played.drawn else position.evaluate()
-    return GameRecord(maximizer.name, minimizer.name, tuple(moves), outcome, played.drawn or "end")
+        goes_on = bool(position.moves()) and not played.drawn
+        verdict = referee.after_move(mover, position, len(moves)) if goes_on else referee.time_is_up(mover)
+        if verdict is not None:
+            return moves, verdict
+    return moves, Ruling(0 if played.drawn else position.evaluate(), played.drawn or "end", "")
 
 
-def play_pair(position: Position, first: Player, second: Player) -> PairResult:
-    """Plays from `position` twice: `first` is MAX, then `second` is.
+def play_pair(position: Position, first: Player, second: Player, rules: Adjudication = BY_THE_RULES) -> PairResult:
+    """Plays from `position` twice: `first` is MAX, then `second` is. For `rules` see `play_game`.
 
     >>> import gametree as gt
     >>> from gametree.players import SearchPlayer, play_pair
@@ -95,6 +123,6 @@ def play_pair(position: Position, first: Player, second: Player) -> PairResult:
     for player in (first, second):
         instance("a player", player, Player, "a gametree.players.Player")
     before = first.effort, second.effort
-    first_as_max = play_game(position, first, second)
-    second_as_max = play_game(position, second, first)
+    first_as_max = play_game(position, first, second, rules)
+    second_as_max = play_game(position, second, first, rules)
     return PairResult(first_as_max, second_as_max, first.effort - before[0], second.effort - before[1])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from time import thread_time
 from typing import Any
@@ -23,7 +24,7 @@ from gametree.searching.memory.tree import Tree
 from gametree.searching.request import AUTO, Request, table_for
 from gametree.searching.task import Task
 
-__all__ = ["Finish", "SearchPlayer"]
+__all__ = ["Finish", "SearchPlayer", "best_static"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +160,7 @@ class SearchPlayer(Player):
         counts = task.kernel.counts
         move, generated = found.move, counts.generated
         if move is None:
-            move, made = _best_static(position)
+            move, made = best_static(position)
             generated += made
         return Decision(move, generated, counts.interior)
 
@@ -196,8 +197,11 @@ class SearchPlayer(Player):
             self._task = Task(Request(valued, "alphabeta-tree", limits, None, AUTO, tree))
 
 
-def _best_static(position: Position) -> tuple[Any, int]:
-    """The move to the child of the best static value, the first of equals, and the number of children generated."""
-    moves = position.moves()
+def best_static(position: Position, among: Sequence[Any] = ()) -> tuple[Any, int]:
+    """The move to the child of the best static value, the first of equals, and the number of children generated.
+
+    `among` names the moves to choose from; without it, all moves.
+    """
+    moves = among or position.moves()
     best = max if position.maximizing else min
     return best(moves, key=lambda move: position.play(move).evaluate()), len(moves)

@@ -12,7 +12,7 @@ from gametree.model.errors import OptionError
 from gametree.model.quoted import quoted
 from gametree.model.values import real_number
 
-__all__ = ["Interval", "elo", "elo_interval", "mean_interval", "normal_interval", "wilson"]
+__all__ = ["Interval", "elo", "elo_interval", "mean_interval", "normal_interval", "share_interval", "wilson"]
 
 MOST = 1e150
 """The greatest value whose square is still a number."""
@@ -46,12 +46,21 @@ def wilson(wins: float, trials: int) -> Interval:
         raise OptionError(f"wins are from 0 to the number of trials, {quoted(trials)}, not {quoted(wins)}")
     if not trials:
         return Interval(0.5, 0.0, 1.0)
-    share = won / trials
+    return share_interval(won / trials, trials)
+
+
+def share_interval(share: float, trials: float) -> Interval:
+    """Wilson's interval of a share that is as well known as by this many independent trials.
+
+    >>> from gametree.players.statistics import share_interval
+    >>> [round(end, 3) for end in share_interval(0.8, 10.0)]
+    [0.8, 0.49, 0.943]
+    """
     centre = share + Z * Z / (2 * trials)
     reach = Z * sqrt(share * (1 - share) / trials + (Z / (2 * trials)) ** 2)
     scale = 1 + Z * Z / trials
-    low = (centre - reach) / scale if wins else 0.0  # exactly 0 or 1, so that Elo is infinite there
-    high = (centre + reach) / scale if wins < trials else 1.0
+    low = (centre - reach) / scale if share > 0 else 0.0  # exactly 0 or 1, so that Elo is infinite there
+    high = (centre + reach) / scale if share < 1 else 1.0
     return Interval(share, low, high)
 
 

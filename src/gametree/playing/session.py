@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from shlex import quote
 from time import perf_counter
-from typing import Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from gametree import _core
 from gametree.model.arguments import file_path, instance, one_of
@@ -18,7 +18,7 @@ from gametree.model.files import write_file
 from gametree.model.game import AnyGame
 from gametree.model.history import History
 from gametree.model.limits import Limits
-from gametree.model.move_list import move_meant
+from gametree.model.move_list import read_move
 from gametree.model.position import Position
 from gametree.model.quoted import quoted
 from gametree.model.result import SearchResult
@@ -27,11 +27,15 @@ from gametree.players.clock import PerMove, Time, read_time
 from gametree.players.levels import level_player
 from gametree.players.player import Player
 from gametree.players.search_player import SearchPlayer
-from gametree.rules.loading import find_position, is_in_file
+from gametree.rules.loading import is_in_file
+from gametree.rules.origin import Origin
 from gametree.searching.algorithm import Algorithm
 from gametree.searching.algorithm import algorithm as find_algorithm
 from gametree.searching.request import Request
 from gametree.searching.running import run
+
+if TYPE_CHECKING:
+    from gametree.records.record import Record
 
 __all__ = ["Ending", "Opponent", "Origin", "Session"]
 
@@ -43,29 +47,6 @@ SHOWN_NAME = 250
 """The longest name of a game's file that a message repeats."""
 DEFAULT_LEVEL = 5
 DEFAULT_TIME = PerMove(2.0)
-
-
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """Where a game starts, in a form that can be saved; `game` is None if it has no name."""
-
-    game: str | None
-    text: str | None = None
-    evaluator: str | None = None
-    options: Mapping[str, Any] = field(default_factory=dict)
-
-    def position(self) -> Position:
-        """The start position of the named game. A file is run for it, so the name must come from a person."""
-        if self.game is None:
-            raise OptionError("the game has no name; give the game as well")
-        instance("the name of a game", self.game, str, "a string")
-        if not isinstance(self.options, Mapping) or not all(isinstance(name, str) for name in self.options):
-            raise OptionError(f"the options of a game are names and values, not {quoted(self.options)}")
-        return find_position(self.game, self.text, self.evaluator, self.options)
-
-    def of(self, game: AnyGame) -> Position:
-        """The start position of a game that is given as an object."""
-        return game.position(self.text, evaluator=self.evaluator, **self.options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,13 +194,18 @@ class Session:
         seconds: float = HINT_SECONDS,
         *,
         algorithm: str | Algorithm | None = None,
+        best: int = 1,
         cancel: _core.Flag | None = None,
     ) -> SearchResult:
-        """What a search of that many seconds finds, by default with the opponent's algorithm; `cancel` ends it."""
+        """What a search of that many seconds finds, by default with the opponent's algorithm; `cancel` ends it.
+
+        `result.lines` has the `best` moves.
+        """
         self._expect(True, "")
         chosen = find_algorithm(algorithm or self.opponent.algorithm or "mtdf")
         history = self._history.earlier if chosen.uses_history and self.position.draw_rules is not None else None
-        *_, last = run(Request(self.position, chosen, Limits(seconds=seconds, cancel=cancel), history=history))
+        limits = Limits(seconds=seconds, cancel=cancel)
+        *_, last = run(Request(self.position, chosen, limits, history=history, best=best))
         return last
 
     def undo(self) -> None:
@@ -268,6 +254,31 @@ class Session:
         except TypeError as error:
             raise OptionError(f"the game cannot be saved: {error}") from None
         write_file(file, text, "the game cannot be saved")
+
+    def record(self) -> Record:
+        """The game so far, for `gametree.records.write`: as PGN, PDN, GGF or a list of moves.
+
+        >>> import gametree as gt
+        >>> from gametree import records
+        >>> from gametree.playing.session import Opponent, Session
+        >>> game = Session(gt.position("chess"), Opponent(algorithm="alphabeta", depth=1))
+        >>> game.move("e4")
+        >>> records.text(game.record(), "pgn").splitlines()[-2]
+        '1. e4 *'
+        """
+        from gametree.records.record import from_moves  # which imports all formats
+
+        person_is_max = self.person == "max"
+        names = ("person", self._player.name) if person_is_max else (self._player.name, "person")
+        first, second = ("White", "Black") if self.origin.game == "chess" else ("Black", "White")
+        result = "*"
+        if self.ending is not None:
+            won = self.ending.person_won
+            result = "1/2-1/2" if won is None else "1-0" if won == person_is_max else "0-1"
+        tags = {first: names[0], second: names[1]}
+        return from_moves(
+            self.origin.game or type(self.start).__name__, self.start, self.moves, tags=tags, result=result
+        )
 
     @classmethod
     def resume(
@@ -328,20 +339,7 @@ class Session:
 
     def read(self, text: Any) -> Any:
         """The move that a string means: as it prints, as the game reads it, or except for spaces and case."""
-        position = self.position
-        moves = position.moves()
-        spelled = {str(move): move for move in moves}
-        written = quoted(text) if isinstance(text, int) else str(text)  # Python does not write all numbers
-        if written.strip() in spelled:
-            return spelled[written.strip()]
-        try:
-            after = position.play(text)
-        except IllegalMove:
-            meant = move_meant(moves, written)
-            if meant is None:
-                raise
-            return meant
-        return next((move for move in moves if position.play(move) == after), text)
+        return read_move(self.position, text)
 
     def _make(self, move: Any, times_before: tuple[Time | None, Time | None]) -> None:
         self._history.add(self.position.play(move))

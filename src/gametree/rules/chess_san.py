@@ -12,8 +12,11 @@ __all__ = ["read", "spell"]
 
 FILES = "abcdefgh"
 CASTLING = {"O-O": "g", "O-O-O": "c"}
-MEN = re.compile(r"([KQRBN]?)([a-h]?)([1-8]?)[x:]?([a-h][1-8])(?:=?([QRBN]))?")
+MEN = re.compile(r"([KQRBNP]?)([a-h]?)([1-8]?)[-x:]?([a-h][1-8])(?:[=/]?([QRBN])|=?\(([QRBN])\))?")
 MARKS = "+#!?"
+PROMOTED = re.compile(r"(?<=[18])[=/]?\(?[nbrq]\)?$")
+PASSING = re.compile(r"\s*e\.?p\.?$", re.IGNORECASE)
+FIGURINES = str.maketrans("♔♕♖♗♘♙♚♛♜♝♞♟–—−×", "KQRBNPKQRBNP---x", "\ufe0e\ufe0f")
 
 
 def man_on(squares: str, square: str) -> str:
@@ -53,23 +56,44 @@ def _which(start: str, rivals: Sequence[str]) -> str:
 
 
 def read(squares: str, legal: Sequence[str], text: str) -> list[str]:
-    """All legal moves that `text` may mean: exactly one, if it is right. Marks such as +, # and ! are ignored."""
-    bare = text.strip().rstrip(MARKS).replace("0", "O")
-    if bare in CASTLING:
-        return [move for move in legal if is_castling(squares, move) and move[2] == CASTLING[bare]]
+    """All legal moves that `text` may mean: exactly one, if it is right.
+
+    Long forms such as Ng1-f3 and e2-e4, promotions such as e8Q and e8(Q), figurines, and zeros in castling are
+    understood. Marks such as +, # and !, and e.p., are ignored. Capitals count, because bxc3 and Bxc3 are two moves;
+    but where the text is no notation as it is spelled, other capitals are tried.
+    """
+    bare = PASSING.sub("", text.strip().translate(FIGURINES).rstrip(MARKS)).rstrip(MARKS)
+    if MEN.fullmatch(bare):
+        return _exactly(squares, legal, bare)
+    return list(dict.fromkeys(move for other in _other_capitals(bare) for move in _exactly(squares, legal, other)))
+
+
+def _other_capitals(text: str) -> list[str]:
+    """The text as if its first letter were a file, a man, or that of castling."""
+    small = PROMOTED.sub(lambda found: found.group().upper(), text.lower())
+    return [text, small, small[:1].upper() + small[1:], text.upper()]
+
+
+def _exactly(squares: str, legal: Sequence[str], bare: str) -> list[str]:
+    """All legal moves that a string without marks means, as it is spelled."""
+    side = CASTLING.get(bare.replace("0", "O"))
+    if side is not None:
+        return [move for move in legal if is_castling(squares, move) and move[2] == side]
     found = MEN.fullmatch(bare)
     if found is None:
         return []
-    man, file, rank, target, promoted = found.groups()
-    if not man and not file:
+    man, file, rank, target, choice, bracketed = found.groups()
+    if not (man or (file and rank)):
+        man = "P"
+    if man == "P" and not file:
         file = target[0]  # a capturing pawn is named by its file
     return [
         move
         for move in legal
         if move[2:4] == target
-        and man_on(squares, move[:2]) == (man or "P")
+        and (not man or man_on(squares, move[:2]) == man)
         and move[0].startswith(file)
         and move[1].startswith(rank)
-        and move[4:] == (promoted or "").lower()
-        and not is_castling(squares, move)
+        and move[4:] == (choice or bracketed or "").lower()
+        and not (man and is_castling(squares, move))
     ]

@@ -16,7 +16,7 @@ from gametree.model.texts import check_length
 from gametree.model.user_file import failure, is_in_file, run_file, split_name
 from gametree.rules.catalogue import game as built_in
 
-__all__ = ["PositionMaker", "find_game", "find_position", "is_elsewhere", "is_in_file"]
+__all__ = ["PositionMaker", "find_game", "find_position", "find_with_options", "is_elsewhere", "is_in_file"]
 
 OPENSPIEL = "openspiel:"
 
@@ -39,11 +39,17 @@ def find_position(name: str, text: str | None, evaluator: str | None, options: M
     For a class in a file, options that its constructor takes go to the constructor, as in Nim(heap=7), and all others
     to `position`.
     """
+    found, rest = find_with_options(name, options)
+    return found.position(text, evaluator=evaluator, **rest)
+
+
+def find_with_options(name: str, options: Mapping[str, Any]) -> tuple[AnyGame, dict[str, Any]]:
+    """The game that `name` stands for, made with the options that its constructor takes, and all other options."""
     found, rest = _named(name), dict(options)
     if not isinstance(found, AnyGame):
         own = [option for option in inspect.signature(found).parameters if option in rest]
         found = _made(found, {option: rest.pop(option) for option in own})
-    return found.position(text, evaluator=evaluator, **rest)
+    return found, rest
 
 
 def is_elsewhere(name: str) -> bool:

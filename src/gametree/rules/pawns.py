@@ -23,6 +23,7 @@ from gametree.model.quoted import quoted
 from gametree.native.record import uint64
 from gametree.rules.board import BoardPosition, RuleBook
 from gametree.rules.options import integer
+from gametree.rules.symmetry import key_of_images, mirrored
 
 __all__ = ["PawnBoard", "PawnGame", "PawnPosition", "PawnRules"]
 
@@ -148,6 +149,11 @@ class PawnPosition(BoardPosition):
         steps = sum(self.rows - 2 - s // 8 for s in range(64) if white >> s & 1)
         steps += sum(s // 8 - 1 for s in range(64) if black >> s & 1)
         return steps + 1 if steps < SEARCHABLE_PLIES else None
+
+    @property
+    def symmetric_key(self) -> int:
+        """See `Position.symmetric_key`. Left and right may be exchanged."""
+        return key_of_images(self._marks(), self.maximizing, mirrored)
 
     def drawing(self) -> Drawing:
         """See `Position.drawing`."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from typing import Any
 
 from gametree import _core
 from gametree.model.arguments import instance
@@ -10,7 +11,8 @@ from gametree.model.limits import Limits
 from gametree.model.position import Position
 from gametree.model.result import SearchResult
 from gametree.searching.algorithm import Algorithm
-from gametree.searching.background import Background
+from gametree.searching.async_results import AsyncResults
+from gametree.searching.background import Background, BackgroundSolve
 from gametree.searching.ctrl_c import heeding
 from gametree.searching.deepening import Deepening
 from gametree.searching.memory.table import Table
@@ -20,7 +22,7 @@ from gametree.searching.running import find, results, run
 from gametree.searching.solving import ORDERING, TABLE, Solver
 from gametree.searching.task import nothing_known
 
-__all__ = ["background", "iterate", "run", "search", "solve"]
+__all__ = ["analyse", "background", "background_solve", "iterate", "run", "search", "solve"]
 
 EVERY_DEPTH = Deepening()
 
@@ -39,6 +41,8 @@ def search(
     kernel: str = AUTO,
     deepening: str | Deepening = AUTO,
     observe: str = "nothing",
+    best: int = 1,
+    moves: Sequence[Any] | None = None,
 ) -> SearchResult:
     """Searches a position.
 
@@ -58,13 +62,19 @@ def search(
     value depends on position and depth alone. `kernel` is "native", "python", or "auto" for native where possible: both
     give the same result, node for node. `deepening` is "always" or "never" where the above does not suit, or a
     `Deepening` that names the depths. With `observe="plies"`, `result.profile` has the visits, cutoffs and moves tried
-    at every ply, and what the table did: for alpha-beta and its kin, and the MT drivers. Ctrl-C ends the search and
-    returns what is known.
+    at every ply, and what the table did: for alpha-beta and its kin, and the MT drivers. With `best=3`,
+    `result.lines` has the three best moves with their values and lines. `moves` is a list of the moves that may be
+    played, or the strings they print as; by default all legal moves. Ctrl-C ends the search and returns what is known.
 
     >>> import gametree as gt
-    >>> result = gt.search(gt.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), "alphabeta")
+    >>> tree = gt.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+    >>> result = gt.search(tree, "alphabeta")
     >>> result.value, result.move, result.pv, result.counts.leaves
     (3, 0, (0, 0), 7)
+    >>> [(line.value, line.pv) for line in gt.search(tree, "alphabeta", best=2).lines]
+    [(3, (0, 0)), (2, (1, 0))]
+    >>> gt.search(tree, "alphabeta", moves=[1, 2]).value
+    2
     """
     return find(
         lambda: Request(
@@ -78,6 +88,8 @@ def search(
             kernel,
             deepening,
             observe,
+            best=best,
+            moves=moves,
         )
     )
 
@@ -96,6 +108,8 @@ def iterate(
     kernel: str = AUTO,
     deepening: Deepening = EVERY_DEPTH,
     observe: str = "nothing",
+    best: int = 1,
+    moves: Sequence[Any] | None = None,
 ) -> Iterator[SearchResult]:
     """Iterative deepening: one result for every complete iteration, and a last one if a limit stopped the search.
 
@@ -118,6 +132,8 @@ def iterate(
             kernel,
             instance("deepening", deepening, Deepening, "a gametree.Deepening"),
             observe,
+            best=best,
+            moves=moves,
         )
     )
 
@@ -137,6 +153,8 @@ def background(
     kernel: str = AUTO,
     deepening: str | Deepening = "useful",
     observe: str = "nothing",
+    best: int = 1,
+    moves: Sequence[Any] | None = None,
 ) -> Background:
     """Starts a search that deepens iteratively in a thread of its own, and returns at once.
 
@@ -153,8 +171,98 @@ def background(
     """
     endless = depth is None and nodes is None and seconds is None
     limits = Limits(depth, nodes, FOREVER if endless else seconds, _core.Flag())
-    request = Request(position, algorithm, limits, table, ordering, tree, history, kernel, deepening, observe)
+    request = Request(
+        position,
+        algorithm,
+        limits,
+        table,
+        ordering,
+        tree,
+        history,
+        kernel,
+        deepening,
+        observe,
+        best=best,
+        moves=moves,
+    )
     return Background(request, on_result)
+
+
+def analyse(
+    position: Position,
+    algorithm: str | Algorithm = "mtdf",
+    *,
+    depth: int | None = None,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    table: Table | int | str | None = AUTO,
+    ordering: str = AUTO,
+    tree: Tree | None = None,
+    history: Sequence[Position] | None = None,
+    kernel: str = AUTO,
+    deepening: str | Deepening = "useful",
+    observe: str = "nothing",
+    best: int = 1,
+    moves: Sequence[Any] | None = None,
+) -> AsyncIterator[SearchResult]:
+    """The results of a search that deepens in a thread of its own, for `async for`. The event loop goes on meanwhile.
+
+    The search ends when the loop is left, when its task is cancelled, at a limit, or when a deeper search could find
+    nothing new. The arguments are those of `search`.
+
+    >>> import asyncio
+    >>> import gametree as gt
+    >>> async def first_win(position):
+    ...     async for result in gt.analyse(position):
+    ...         if result.value > 0:
+    ...             return result.depth, result.move
+    >>> asyncio.run(first_win(gt.position("tic-tac-toe", "b2 a2")))
+    (5, 'a1')
+    """
+    return AsyncResults(
+        background(
+            position,
+            algorithm,
+            depth=depth,
+            nodes=nodes,
+            seconds=seconds,
+            table=table,
+            ordering=ordering,
+            tree=tree,
+            history=history,
+            kernel=kernel,
+            deepening=deepening,
+            observe=observe,
+            best=best,
+            moves=moves,
+        )
+    )
+
+
+def background_solve(
+    position: Position,
+    algorithm: str | Algorithm = "mtdf",
+    *,
+    depth: int | None = None,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    on_result: Callable[[SearchResult], object] | None = None,
+    table: Table | int | str | None = TABLE,
+    ordering: str = ORDERING,
+) -> BackgroundSolve:
+    """Starts to solve a position in a thread of its own, and returns at once.
+
+    The final result is that of `solve` with the same arguments. Those before it, which `on_result` gets too, are of
+    searches that were less deep. `so_far` says what is known at any moment.
+
+    >>> import gametree as gt
+    >>> with gt.background_solve(gt.position("connect-four")) as running:  # takes minutes
+    ...     running.cancel()
+    >>> running.result().stopped
+    'cancelled'
+    """
+    limits = Limits(depth, nodes, seconds, _core.Flag())
+    return BackgroundSolve(Solver(position, algorithm, limits, table, ordering), on_result)
 
 
 def solve(

@@ -1,22 +1,30 @@
-"""Searching in a separate thread, for programs that must not wait: results as they come, and a way to cancel."""
+"""Searching in a separate thread, for programs that must not wait: results as they come, and a way to cancel.
+
+A program with an event loop awaits them. `asyncio` is imported when one does.
+"""
 
 from __future__ import annotations
 
 import atexit
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Generator, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Any, Self
 from weakref import WeakSet
 
 from gametree.model.arguments import function, instance, number
 from gametree.model.result import SearchResult
 from gametree.searching.ctrl_c import CtrlC, marked
 from gametree.searching.request import Request
+from gametree.searching.solving import SoFar, Solver
 from gametree.searching.task import Task
 
-__all__ = ["Background"]
+if TYPE_CHECKING:
+    from asyncio import AbstractEventLoop, Future
+
+__all__ = ["Background", "BackgroundSolve"]
 
 PATIENCE = 0.5
 """Seconds to wait for a search to begin: most take less than a millisecond."""
@@ -25,7 +33,8 @@ PATIENCE = 0.5
 class Background:
     """A running search. Iterating over it yields its results as they come, from the first.
 
-    Leaving a `with` block cancels it.
+    Leaving a `with` block cancels it. In a program with an event loop, `async for` and `async with` do the same, and
+    `await` waits for the final result. To give up waiting does not end the search; `cancel` does.
 
     >>> import gametree as gt
     >>> with gt.background(gt.position("othello")) as running:
@@ -44,6 +53,7 @@ class Background:
         self._error: BaseException | None = None
         self._begun = self._done = False
         self._news = threading.Condition()
+        self._waiting: list[tuple[AbstractEventLoop, Future[None]]] = []
         self._thread = threading.Thread(target=self._run, name=f"gametree {request.chosen.name}", daemon=True)
         _running.add(self)
         self._thread.start()
@@ -105,6 +115,48 @@ class Background:
         if self._error is not None:
             raise self._error
 
+    def __await__(self) -> Generator[Any, None, SearchResult]:
+        return self._ended().__await__()
+
+    async def _ended(self) -> SearchResult:
+        while not self._done:
+            await self._fresh(len(self._results))
+        return self.result()
+
+    async def __aiter__(self) -> AsyncIterator[SearchResult]:
+        seen = 0
+        while fresh := await self._fresh(seen):
+            for result in fresh:
+                yield result
+            seen += len(fresh)
+        if self._error is not None:
+            raise self._error
+
+    async def _fresh(self, seen: int) -> list[SearchResult]:
+        """As `_after`, while the event loop goes on."""
+        from asyncio import get_running_loop  # slow to import
+
+        loop = get_running_loop()
+        while True:
+            with self._news:
+                if self._done or len(self._results) > seen:
+                    return self._results[seen:]
+                waiting = loop, loop.create_future()
+                self._waiting.append(waiting)
+            try:
+                await waiting[1]
+            finally:
+                with self._news, suppress(ValueError):
+                    self._waiting.remove(waiting)
+
+    def _tell(self) -> None:
+        """Wakes all who wait for news. The caller holds `_news`."""
+        self._news.notify_all()
+        for loop, future in self._waiting:
+            with suppress(RuntimeError):  # the loop has been closed
+                loop.call_soon_threadsafe(_wake, future)
+        self._waiting.clear()
+
     def _interrupt(self) -> None:
         """Cancels the search because of Ctrl-C."""
         self._interrupted = True
@@ -123,26 +175,70 @@ class Background:
         self.cancel()
         self._thread.join()
 
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
+    ) -> None:
+        self.cancel()
+        while not self._done:
+            await self._fresh(len(self._results))
+
+    def _work(self) -> Iterator[SearchResult]:
+        """Checks the request, and returns its results, which are found when they are asked for."""
+        return Task(self._request).results()
+
+    def _report(self, result: SearchResult) -> None:
+        if self._interrupted and result.stopped == "cancelled":
+            result = replace(result, stopped="interrupted")
+        with self._news:
+            self._results.append(result)
+            self._tell()
+        if self._on_result is not None:
+            self._on_result(result)
+
     def _run(self) -> None:
         try:
-            task = Task(self._request)
+            results = self._work()
             with self._news:
                 self._begun = True
-                self._news.notify_all()
-            for result in task.results():
-                if self._interrupted and result.stopped == "cancelled":
-                    result = replace(result, stopped="interrupted")
-                with self._news:
-                    self._results.append(result)
-                    self._news.notify_all()
-                if self._on_result is not None:
-                    self._on_result(result)
+                self._tell()
+            for result in results:
+                self._report(result)
         except BaseException as error:  # raised again where the result is asked for
             self._error = error
         finally:
             with self._news:
                 self._done = True
-                self._news.notify_all()
+                self._tell()
+
+
+def _wake(future: Future[None]) -> None:
+    if not future.done():
+        future.set_result(None)
+
+
+class BackgroundSolve(Background):
+    """A position that is being solved. The final result is that of `solve`; those before it are of less deep searches.
+
+    >>> import gametree as gt
+    >>> running = gt.background_solve(gt.position("tic-tac-toe", "b2 a2"))
+    >>> running.result().value
+    1
+    """
+
+    def __init__(self, solver: Solver, on_result: Callable[[SearchResult], object] | None = None) -> None:
+        self._solver = instance("solver", solver, Solver, "a Solver; gametree.background_solve makes one")
+        super().__init__(solver.request, on_result)
+
+    @property
+    def so_far(self) -> SoFar:
+        """The depth of the running search, and the bounds of the outcome that are proved."""
+        return self._solver.so_far
+
+    def _work(self) -> Iterator[SearchResult]:
+        yield self._solver.run(self._report)
 
 
 _running: WeakSet[Background] = WeakSet()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Mapping
 from types import ModuleType
 from typing import Any
@@ -12,7 +13,7 @@ from gametree.model.quoted import quoted
 from gametree.model.user_file import failure, is_in_file, run_file, split_name
 from gametree.searching.algorithm import Algorithm, algorithm, configured, parse_settings
 
-__all__ = ["find_algorithm"]
+__all__ = ["find_algorithm", "read_table_size"]
 
 
 def find_algorithm(name: str) -> Algorithm:
@@ -79,3 +80,14 @@ def _only_algorithm(module: ModuleType, file: str) -> str:
 def _offers(module: ModuleType) -> str:
     names = _algorithms_of(module)
     return f"it has {', '.join(names)}" if names else "it has no subclass of gametree.Algorithm"
+
+
+def read_table_size(size: str) -> int | str | None:
+    """A table size as searches take it: entries, a string such as "64MB", "auto", or None."""
+    size = size.strip()
+    if size.lower() in ("none", "auto"):
+        return None if size.lower() == "none" else "auto"
+    power = re.fullmatch(r"2(?:\*\*|\^)(\d{1,2})", size)
+    if power:
+        return 1 << int(power[1])
+    return int(size) if re.fullmatch(r"\d{1,20}", size) else size

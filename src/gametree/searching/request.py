@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 from gametree import _core
-from gametree.model.arguments import instance, one_of, whole
+from gametree.model.arguments import instance, listed_by, one_of, whole
 from gametree.model.errors import DepthError, LimitError, OptionError
 from gametree.model.limits import MAX_DEPTH, Limits
+from gametree.model.move_list import read_move
 from gametree.model.position import Position
-from gametree.model.quoted import quoted
+from gametree.model.quoted import listed, quoted
 from gametree.model.values import real_number, whole_number
 from gametree.searching.algorithm import Algorithm, algorithm
 from gametree.searching.deepening import Deepening, known_deepening
@@ -60,6 +62,12 @@ class Request:
     observe: str = "nothing"
     sketch: int | None = None
     """How many plies of the tree the profile shows node by node: see `sketch`."""
+    below: tuple[Any, ...] = ()
+    """The moves to the node below which they are counted."""
+    best: int = 1
+    """How many of the best moves the result has, with their values and lines: see `SearchResult.lines`."""
+    moves: Sequence[Any] | None = None
+    """The moves at the root that are searched, or the strings they print as; None for all."""
 
     def checked(self) -> Request:
         """The same request with the algorithm as an object and valid limits; `OptionError` says what is wrong."""
@@ -71,11 +79,20 @@ class Request:
         known_deepening(self.deepening, DEEPENING)
         one_of("kernel", self.kernel, KERNELS)
         one_of("observe", self.observe, OBSERVE)
+        best = whole("best", self.best, 1)
         if self.sketch is not None:
             whole("plies", self.sketch, 0, MAX_SKETCH)
         if (self.observe != "nothing" or self.sketch is not None) and not self.chosen.observable:
             raise OptionError(f"{self.chosen.name} cannot be observed; {OBSERVABLE} can")
-        return replace(self, algorithm=algorithm(self.algorithm), limits=checked_limits(self.limits))
+        limits = checked_limits(self.limits)
+        return replace(self, algorithm=algorithm(self.algorithm), limits=limits, best=best, moves=self._listed_moves())
+
+    def _listed_moves(self) -> tuple[Any, ...] | None:
+        if self.moves is None:
+            return None
+        if isinstance(self.moves, str):
+            raise OptionError(f"moves is a list of legal moves, such as [{quoted(self.moves)}], not a string")
+        return tuple(listed_by("moves", self.moves, "legal moves"))
 
     @cached_property
     def chosen(self) -> Algorithm:
@@ -119,6 +136,22 @@ class Request:
         return MAX_DEPTH if left is None else min(left, MAX_DEPTH)
 
     @property
+    def ranks(self) -> bool:
+        """Whether moves at the root are searched one by one: several are asked for, or only some are allowed."""
+        return self.best > 1 or self.moves is not None
+
+    def allowed(self) -> tuple[Any, ...]:
+        """The moves at the root that are searched, each once; `IllegalMove` or `OptionError` if they are wrong."""
+        legal = tuple(self.position.moves())
+        if self.moves is None:
+            return legal
+        if not self.moves:
+            here = f"; legal here: {listed(legal)}" if legal else ", and the game is over here"
+            raise OptionError(f"moves is a list of at least one legal move, or None for all{here}")
+        named = [read_move(self.position, move) for move in self.moves]
+        return tuple(move for move in legal if move in named)
+
+    @property
     def has_native(self) -> bool:
         """Whether the native kernels can run the search."""
         return self.position.native is not None and self.chosen.has_native
@@ -132,7 +165,8 @@ class Request:
             etc_above=self.chosen.etc_above,
             tree=self._tree(),
             observe=self.observe if self.sketch is None else "plies",
-            sketch=self.sketch,
+            sketch=None if self.sketch is None else self.sketch + len(self.below),
+            trunk=self.below,
             history=self.earlier(),
         )
 

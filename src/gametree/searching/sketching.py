@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, overload
 
 from gametree import _core
+from gametree.model.arguments import listed_by
 from gametree.model.figures import number
 from gametree.model.limits import Limits
 from gametree.model.position import Position
@@ -18,7 +19,7 @@ from gametree.searching.deepening import Deepening
 from gametree.searching.memory.table import Table
 from gametree.searching.request import AUTO, Request
 from gametree.searching.running import find
-from gametree.searching.tracing.nodes import NodeTable
+from gametree.searching.tracing.nodes import NodeTable, place_of
 from gametree.searching.tracing.wire import node_columns
 
 __all__ = ["Sketch", "SketchNode", "sketch"]
@@ -133,12 +134,23 @@ def _node_table(root: Position, counted: Sequence[SketchedNode]) -> NodeTable:
     return nodes
 
 
+def _moves(position: Position, asked: Sequence[Any]) -> tuple[Any, ...]:
+    """Moves, given as such or as strings, as the position has them."""
+    moves = []
+    for move in asked:
+        after = position.play(move)
+        moves.append(position.moves()[place_of(move, position)])
+        position = after
+    return tuple(moves)
+
+
 def sketch(
     position: Position,
     algorithm: str | Algorithm = "mtdf",
     depth: int | None = None,
     *,
     plies: int = 3,
+    below: Sequence[Any] = (),
     nodes: int | None = None,
     seconds: float | None = None,
     table: Table | int | str | None = AUTO,
@@ -151,7 +163,9 @@ def sketch(
 
     The search is that of `search` with the same arguments, and `result` is its result. It is for alpha-beta and its
     kin, and the MT drivers. At most four million nodes are shown; what is searched below others is counted at the
-    nearest node above. Setting the flag `cancel` from another thread ends the search.
+    nearest node above. `below` is a list of moves to a node: then only those moves and the first `plies` plies below
+    them are shown, and all that is searched elsewhere is counted at the nearest of them. Setting the flag `cancel` from
+    another thread ends the search.
 
     >>> import gametree as gt
     >>> print(gt.sketch(gt.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), "alphabeta", plies=1))
@@ -161,8 +175,19 @@ def sketch(
     B 1: 2 nodes, 18.2%
     """
     limits = Limits(depth, nodes, seconds, cancel)
+    moves = _moves(position, listed_by("below", below, "moves"))
     result = find(
-        lambda: Request(position, algorithm, limits, table, ordering, kernel=kernel, deepening=deepening, sketch=plies)
+        lambda: Request(
+            position,
+            algorithm,
+            limits,
+            table,
+            ordering,
+            kernel=kernel,
+            deepening=deepening,
+            sketch=plies,
+            below=moves,
+        )
     )
     seen = () if result.profile is None else result.profile.sketch
     return Sketch(position, seen or (SketchedNode(None, None, 0, 0, 0),), result)

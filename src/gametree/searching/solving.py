@@ -67,6 +67,11 @@ class Solver:
         self._second: Side | None = None
         self._known: SearchResult | None = None
 
+    @property
+    def request(self) -> Request:
+        """The search that is to be done: its position, algorithm and limits."""
+        return self._request
+
     def run(self, report: Callable[[SearchResult], None] = lambda result: None) -> SearchResult:
         """Solves the position. `report` is called with every result of a search that deepens."""
         self._started = perf_counter()

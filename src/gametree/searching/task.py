@@ -13,10 +13,12 @@ from gametree.model.errors import OptionError
 from gametree.model.limits import MAX_DEPTH, Limits
 from gametree.model.position import Position
 from gametree.model.quoted import quoted
-from gametree.model.result import Counts, Proved, SearchResult
+from gametree.model.result import Counts, Line, Proved, SearchResult
 from gametree.searching.algorithm import Found
+from gametree.searching.best_moves import BestMoves, Ranked
+from gametree.searching.each_move import EachMove
 from gametree.searching.kernels.kernel import Kernel, Progress, Settings, Stopped, reason
-from gametree.searching.kernels.line import own_line, principal_variation
+from gametree.searching.kernels.line import completed, own_line, principal_variation
 from gametree.searching.kernels.native_kernel import NativeKernel
 from gametree.searching.kernels.python_kernel import PythonKernel
 from gametree.searching.request import Request
@@ -68,6 +70,7 @@ class Task:
         with self.holding():
             self._measure()
             self.kernel = self._kernel(watch, trace)
+            self._ranking = self._ranked(watch) if request.ranks else None
 
     def _verify(self, watch: _core.Watch) -> None:
         """See `Position.verify`; as far as the time allows, if the game takes long to name its moves."""
@@ -117,6 +120,18 @@ class Task:
             return NativeKernel(self.position, self.settings, self.limits, watch)
         return PythonKernel(self.position, self.settings, self.limits, watch, trace)
 
+    def _ranked(self, watch: _core.Watch) -> BestMoves | EachMove | None:
+        """The search for the best of the allowed moves; None if there are none, or no time is left to list them."""
+        request, kernel = self.request, self.kernel
+        with watch, suppress(Stopped):
+            moves = request.allowed()
+            if not moves:
+                return None
+            if self.algorithm.estimates or self.algorithm.stores_estimates(self.position):
+                return EachMove(kernel, self.algorithm, self._solve_at, self.limits, moves, request.best)
+            return BestMoves(kernel, self.algorithm, self._solve_at, moves, request.best)
+        return None
+
     @property
     def position(self) -> Position:
         """The position that is searched."""
@@ -133,7 +148,10 @@ class Task:
         Table and tree are the same.
         """
         other = object.__new__(Task)
-        other.request = replace(self.request, position=position, history=history, limits=limits or self.limits)
+        other.request = replace(
+            self.request, position=position, history=history, limits=limits or self.limits, best=1, moves=None
+        )
+        other._ranking = None
         other.algorithm = self.algorithm
         other._measure()
         other.settings = self.settings._replace(history=other.request.earlier())
@@ -210,20 +228,30 @@ class Task:
             if kernel.overdue:
                 raise Stopped(kernel.overdue)
             with kernel.watch:
-                found = self._solve(depth, values)
+                ranked = self._best(depth, values)
         except (Stopped, KeyboardInterrupt) as stop:
             self._verify(kernel.watch)
             return self._stopped(depth, reason(stop))
-        self.decided = self._decides(found)
-        if self.settings.history is not None and found.lower == found.upper:
-            found = found._replace(bound="estimate")  # entries may depend on the moves that led to a position
+        self.decided = all(self._decides(one.found) for one in ranked)
+        if self.settings.history is not None:
+            ranked = [_estimated(one) for one in ranked]
         self._verify(kernel.watch)
+        found = ranked[0].found
         values.append(found.lower if abs(found.lower) < kernel.infinity else found.upper)
-        return self._complete(depth, found)
+        return self._complete(depth, ranked)
+
+    def _best(self, depth: int, values: list[int]) -> list[Ranked]:
+        """What is found of the best moves, the best one first; of a search that does not rank them, of the root."""
+        if self._ranking is None or not depth:
+            return [Ranked(self._solve(depth, values), None)]
+        return self._ranking.search(depth)
 
     def _solve(self, depth: int, values: list[int]) -> Found:
+        return self._solve_at(self.kernel, self.position, depth, self._guess(values))
+
+    def _solve_at(self, kernel: Kernel, position: Position, depth: int, guess: int) -> Found:
         """What the algorithm finds; `OptionError` if it returns something else."""
-        found: object = self.algorithm.solve(self.kernel, self.position, depth, self._guess(values))
+        found: object = self.algorithm.solve(kernel, position, depth, guess)
         if isinstance(found, Found) and type(found.lower) is int and type(found.upper) is int:
             return found
         right = "a gametree.Found(lower, upper, move) with two whole numbers, equal where the value is known"
@@ -234,23 +262,40 @@ class Task:
             return self.kernel.number(self.position)
         return values[-min(self.algorithm.back, len(values))]
 
-    def _complete(self, depth: int, found: Found) -> SearchResult:
-        estimated = found.bound == "estimate" or self.kernel.resolved or self._mixes_depths(depth)
+    def _complete(self, depth: int, ranked: list[Ranked]) -> SearchResult:
+        lines = [self._completed(depth, one) for one in ranked]
+        early = next((stopped for _, _, stopped in lines if stopped), None)
+        (found, pv, _), *others = lines
+        long = self.algorithm.deepens or not self._is_estimated(depth, found)
+        result = self._result(depth if long else len(pv), found, pv, stopped=early)
+        if self.request.best == 1:
+            return result
+        return replace(result, other_lines=tuple(self._judged(depth, found, pv) for found, pv, _ in others))
+
+    def _completed(self, depth: int, ranked: Ranked) -> tuple[Found, tuple[Any, ...], str | None]:
+        """What was found, the whole line, and why it or the search ended early."""
+        found = ranked.found
         try:
             with self.kernel.watch:
-                pv, stopped = self._line(depth, found, estimated)
+                return found, *self._line(depth, ranked)
         except (Stopped, KeyboardInterrupt) as stop:
-            pv, stopped = () if found.move is None else (found.move,), reason(stop)
-        return self._result(len(pv) if estimated and not self.algorithm.deepens else depth, found, pv, stopped=stopped)
+            return found, () if found.move is None else (found.move,), reason(stop)
 
-    def _line(self, depth: int, found: Found, estimated: bool) -> tuple[tuple[Any, ...], str | None]:
+    def _is_estimated(self, depth: int, found: Found) -> bool:
+        return found.bound == "estimate" or self.kernel.resolved or self._mixes_depths(depth)
+
+    def _line(self, depth: int, ranked: Ranked) -> tuple[tuple[Any, ...], str | None]:
         """The principal variation, and why it or the search ended early."""
+        (found, known), kernel = ranked, self.kernel
         if found.move is None and self._mixes_depths(depth):  # a deeper entry may know one, which nothing here supports
             return (), found.stopped
-        if estimated:
-            return own_line(self.kernel, self.position, depth, found.move), found.stopped
+        if self._is_estimated(depth, found) or (self._ranking is not None and not self._ranking.completes):
+            line = own_line(kernel, self.position, depth, found.move) if known is None else known
+            return line, found.stopped
         if found.lower == found.upper:
-            return principal_variation(self.kernel, self.position, depth, found.lower, found.move)
+            if known is not None:
+                return completed(kernel, self.position, depth, found.lower, known)
+            return principal_variation(kernel, self.position, depth, found.lower, found.move)
         return () if found.move is None else (found.move,), found.stopped
 
     def _stopped(self, depth: int, why: str) -> SearchResult:
@@ -260,10 +305,16 @@ class Task:
         running = Proved(depth, kernel.scale.value(lower), kernel.scale.value(upper), move)
         if last is None:
             pv = () if move is None else (move,)
-            return self._result(0, Found(lower, upper, move), pv, stopped=why, running=running)
+            others = () if self.request.best > 1 else None
+            return self._result(0, Found(lower, upper, move), pv, stopped=why, running=running, other_lines=others)
         return replace(last, stopped=why, running=running, **self._effort())
 
     def _result(self, depth: int, found: Found, pv: tuple[Any, ...], **early: Any) -> SearchResult:
+        line = self._judged(depth, found, pv)
+        return SearchResult(**line._asdict(), depth=depth, **self._effort(), **early)
+
+    def _judged(self, depth: int, found: Found, pv: tuple[Any, ...]) -> Line:
+        """A line, and what its value is."""
         kernel = self.kernel
         bounds = [("lower", found.lower), ("upper", found.upper)]
         if not self.position.maximizing:
@@ -274,21 +325,25 @@ class Task:
         bound, number = proved[0] if proved else ("none", kernel.number(self.position))
         if proved and self._mixes_depths(depth):
             bound = "estimate"
-        value = kernel.scale.value(number)
-        move = pv[0] if pv else None
-        return SearchResult(value=value, bound=bound, move=move, pv=pv, depth=depth, **self._effort(), **early)
+        return Line(kernel.scale.value(number), bound, pv[0] if pv else None, pv)
 
     def _effort(self) -> dict[str, Any]:
-        kernel = self.kernel
+        kernel = self.kernel if self._ranking is None else self._ranking
         try:
             probes = tuple(kernel.probes)
         except MemoryError:  # there may be many, and what else is known needs little room
             probes = ()
         return {
             "counts": kernel.counts,
-            "elapsed": kernel.elapsed,
+            "elapsed": self.kernel.elapsed,
             "probes": probes,
             "memory": kernel.memory,
             "algorithm": self.algorithm.name,
-            "profile": kernel.profile,
+            "profile": self.kernel.profile,
         }
+
+
+def _estimated(ranked: Ranked) -> Ranked:
+    """The same of a search with a history: entries may depend on the moves that led to a position."""
+    found = ranked.found
+    return ranked._replace(found=found._replace(bound="estimate")) if found.lower == found.upper else ranked

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from fastapi import APIRouter
 from starlette.responses import Response
 
 from gametree import _core
 from gametree.model.limits import Limits
 from gametree.model.position import Position
-from gametree.searching.ranking import best_lines
 from gametree.searching.request import Request
 from gametree.searching.running import run
 from gametree.web.bodies import AnalyseBody, Limited, ValuesBody
@@ -29,10 +30,10 @@ def routes(house: House) -> APIRouter:
     async def _analyse(body: AnalyseBody) -> Response:
         def work(report: Report, flag: _core.Flag) -> None:
             request = request_of(house, body, house.position(body.place), flag)
-            found = ((result,) for result in run(request)) if body.lines == 1 else best_lines(request, body.lines)
-            for results in found:
-                for line, result in enumerate(results, 1):
-                    report("result", shown(result) | {"line": line})
+            for result in run(replace(request, best=body.lines)):
+                whole = shown(replace(result, other_lines=None))
+                for place, line in enumerate(result.lines or (None,), 1):
+                    report("result", whole | ({} if line is None else line.as_dict()) | {"line": place})
 
         return begun(house.streams.begin(work))
 

@@ -121,6 +121,7 @@ class SketchBody(Limited):
     """The top of the tree of a long search."""
 
     plies: Annotated[int, Field(ge=0, le=4)] = 3
+    below: Moves = Field(default_factory=list)
 
 
 class AnalyseBody(Limited):

@@ -78,6 +78,7 @@ def sketched(house: House, body: SketchBody, flag: _core.Flag) -> dict[str, Any]
         chosen,
         body.depth,
         plies=body.plies,
+        below=body.below,
         nodes=nodes,
         seconds=seconds,
         table=table,

@@ -12,9 +12,9 @@ from tempfile import TemporaryDirectory
 
 import gametree as gt
 from fuzz.case import Case, Fault, lines, shorter
-from gametree.lab.canonical import canonical
 from gametree.lab.runner import run
 from gametree.lab.store import Store
+from gametree.runs.canonical import canonical
 from support.lab_examples import Cells
 
 COUNT = 12

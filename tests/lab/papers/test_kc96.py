@@ -10,7 +10,7 @@ import pytest
 import gametree as gt
 from gametree.lab import Plan, Row, Rows, Verdict, experiment
 from gametree.lab.minimal import minimal_nodes
-from gametree.lab.papers.korf_chickering.decisions import ALPHABETA, BEST_FIRST, Line, decisions
+from gametree.lab.papers.korf_chickering.decisions import ALPHABETA, BEST_FIRST, DecisionLine, decisions
 from gametree.lab.papers.korf_chickering.kc96_fig6 import BRANCHING, exponent
 from gametree.lab.papers.korf_chickering.kc96_fig8 import WORK
 from gametree.lab.papers.korf_chickering.kc96_fig10 import SHAPES
@@ -156,8 +156,10 @@ class TestDecisions:
             found[f"{name} generated"] = [Sample.of([10 * factor**ply] * 1000) for ply in range(len(line))]
         return found
 
-    def line(self, alphabeta: list[int], best_first: list[int]) -> Line:
-        return Line.of(Rows([Row({"kind": "uniform", "branching": 2}, self.row(alphabeta, best_first))]), "uniform", 2)
+    def line(self, alphabeta: list[int], best_first: list[int]) -> DecisionLine:
+        return DecisionLine.of(
+            Rows([Row({"kind": "uniform", "branching": 2}, self.row(alphabeta, best_first))]), "uniform", 2
+        )
 
     def test_the_advantage(self) -> None:
         line = self.line([500, 600, 700], [500, 560, 610])

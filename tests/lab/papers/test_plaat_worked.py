@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gametree.lab import Experiment, Plan, Row, Rows, Verdict, experiment
-from gametree.lab.canonical import canonical, parsed
+from gametree.runs.canonical import canonical, parsed
 
 NAMES = ("plaat-A1", "plaat-A2", "plaat-A3", "plaat-4.13", "plaat-4.22")
 

@@ -1,4 +1,4 @@
-"""A browser and a server for all tests of a module, and a page of its own for every test."""
+"""A browser and a server for all tests of this folder, and a page of its own for every test."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ if TYPE_CHECKING:
 EXAMPLES = Path(__file__).parents[3] / "examples"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """A browser; tests are skipped where there is none."""
     with launched() as made:
         yield made
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def nim() -> str:
     """The name of a game of the user's own."""
     return f"{EXAMPLES}/nim.py:Nim"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def address(nim: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where a server of the page answers."""
     pytest.importorskip("fastapi", reason="the extra web is not installed")

@@ -13,7 +13,7 @@ async ([modules, text, steps]) => {
         counts: trace.counts(step),
         values: trace.path(step).map((id) => shown(trace.latest("value", id, step))),
         line: trace.line(step),
-        open: trace.open(step).map(([node, status]) => [node, status]),
+        open: trace.open(step).states.map(([node, status]) => [node, status]),
         stored: trace.table(step).map(({node, lower, upper}) => [node, shown(lower), shown(upper)]),
         said: step ? say(trace, step) : "",
     }));

@@ -71,8 +71,7 @@ def expected(seen: Trace, step: int) -> dict[str, Any]:
     line = [seen.nodes.find(moment.line[:length]) for length in range(len(moment.line) + 1)] if moment.line else []
     if line and None not in line:  # a line may go on below the nodes of the trace
         known["line"] = line
-    if moment.event and moment.event.kind == "operator":  # between two of them the page shows the list after the first
-        known["open"] = [[seen.nodes.find(state.node), state.status] for state in moment.open]
+    known["open"] = [[seen.nodes.find(state.node), state.status] for state in moment.open]
     if len(moment.table) <= KEPT_STORES:
         known["stored"] = sorted([node, *map(shown, moment.table[node])] for node in moment.table)
     return known

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from gametree.model.errors import GameError, GameTreeError, IllegalMove
 from gametree.model.quoted import quoted
-from gametree.model.result import SearchResult
+from gametree.model.result import Line
 from gametree.playing.session import Session
 from gametree.playing.terminal import board
 
@@ -22,7 +23,7 @@ COMMANDS = {
     "help": "this list",
     "moves": "the legal moves",
     "board": "the board again",
-    "hint": "a good move, what it is worth, and how the game might go on",
+    "hint [N]": "a good move, or the N best, what they are worth, and how the game might go on",
     "undo": "take back your last move",
     "switch": "change sides",
     "save FILE": "write the game to a file; gametree play [GAME] --resume FILE continues it",
@@ -156,9 +157,13 @@ class Terminal:
         board.show(self._console, self._session.position)
 
     def _hint(self, rest: str = "") -> None:
+        best: Any = int(rest) if re.fullmatch(r"\d{1,4}", rest) else rest or 1  # the search refuses other words
         with self._status("thinking about a hint"):
-            result = self._session.hint()
-        self._say(_hint_line(result))
+            result = self._session.hint(best=best)
+        for line in result.lines:
+            self._say(_hint_line(line, result.depth))
+        if not result.lines:
+            self._say("nothing found so far")
 
     def _undo(self, rest: str = "") -> None:
         self._session.undo()
@@ -213,10 +218,8 @@ class Terminal:
         self._console.print(Text(text, style=style), soft_wrap=True)
 
 
-def _hint_line(result: SearchResult) -> str:
+def _hint_line(line: Line, depth: int) -> str:
     """A hint in words."""
-    if result.move is None:
-        return "nothing found so far"
-    sign: Any = {"exact": "", "lower": "at least ", "upper": "at most "}.get(result.bound, "about ")
-    line = " ".join(map(str, result.pv))
-    return f"{result.move}: worth {sign}{result.value:g} for MAX, {result.depth} plies deep; the line is {line}"
+    sign: Any = {"exact": "", "lower": "at least ", "upper": "at most "}.get(line.bound, "about ")
+    moves = " ".join(map(str, line.pv))
+    return f"{line.move}: worth {sign}{line.value:g} for MAX, {depth} plies deep; the line is {moves}"

@@ -67,7 +67,8 @@ class ChessBoard(NamedTuple):
 class ChessPosition(BoardPosition):
     """A position of chess, valued by one of four evaluators; see `with_evaluator`.
 
-    `play` takes coordinates, such as e2e4 and e7e8q, and algebraic notation, such as Nf3, exd5, O-O and e8=Q+.
+    `play` takes coordinates, such as e2e4 and e7e8q, and algebraic notation, such as Nf3, exd5, O-O and e8=Q+. It also
+    takes what people write: e2-e4, Ng1-f3, 0-0, o-o, e8Q, e8(Q), E4, nf3 and figurines.
 
     >>> import gametree as gt
     >>> position = gt.position("chess", "1. e4 e5 2. Nf3")

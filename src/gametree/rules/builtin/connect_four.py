@@ -18,6 +18,7 @@ from gametree.native.record import uint64
 from gametree.rules.board import BoardPosition, RuleBook
 from gametree.rules.boards import joined
 from gametree.rules.options import integer
+from gametree.rules.symmetry import key_of_images, mirrored
 
 __all__ = ["GAME", "ConnectFourBoard", "ConnectFourPosition"]
 
@@ -134,6 +135,11 @@ class ConnectFourPosition(BoardPosition):
             ["X" if first >> square & 1 else "O" if second >> square & 1 else "." for square in row]
             for row in self._book.squares()
         ]
+
+    @property
+    def symmetric_key(self) -> int:
+        """See `Position.symmetric_key`. Left and right may be exchanged."""
+        return key_of_images(self._rows(), self.maximizing, mirrored)
 
     def drawing(self) -> Drawing:
         """See `Position.drawing`."""

@@ -19,6 +19,7 @@ from gametree.model.position import Advice, Position
 from gametree.model.quoted import quoted
 from gametree.native.record import uint64
 from gametree.rules.board import BoardPosition, RuleBook
+from gametree.rules.symmetry import key_of_images
 
 __all__ = ["GAME", "OthelloBoard", "OthelloPosition", "obf_line", "read_obf"]
 
@@ -164,6 +165,11 @@ class OthelloPosition(BoardPosition):
             return 0
         black, white = self.boards
         return self.size**2 - (black | white).bit_count()
+
+    @property
+    def symmetric_key(self) -> int:
+        """See `Position.symmetric_key`. The rules know no corner from another."""
+        return key_of_images(self._rows(), self.maximizing)
 
     def drawing(self) -> Drawing:
         """See `Position.drawing`."""

@@ -11,12 +11,14 @@ from gametree.model import movetext
 from gametree.model.drawing import Drawing, Piece, Style
 from gametree.model.errors import IllegalMove, InvalidPosition
 from gametree.model.game import AnyGame
+from gametree.model.move_list import note
 from gametree.model.native_view import NativeRules
 from gametree.model.position import Position
 from gametree.native.position import NativePosition
 from gametree.native.record import uint16
 from gametree.rules.board import restored
 from gametree.rules.boards import joined
+from gametree.rules.symmetry import key_of_images
 
 __all__ = ["GAME", "TicTacToeBoard", "TicTacToePosition"]
 
@@ -82,6 +84,11 @@ class TicTacToePosition(NativePosition):
         marks = ["X" if crosses >> i & 1 else "O" if noughts >> i & 1 else "." for i in range(9)]
         return [marks[3 * row : 3 * row + 3] for row in (2, 1, 0)]
 
+    @property
+    def symmetric_key(self) -> int:
+        """See `Position.symmetric_key`. The rules know no corner from another."""
+        return key_of_images(self._rows(), self.maximizing)
+
     def drawing(self) -> Drawing:
         """See `Position.drawing`."""
         to_move = f"{'X' if self.maximizing else 'O'} to move" if self.moves() else "game over"
@@ -114,9 +121,12 @@ class TicTacToe(AnyGame):
             return self._from_board(rows)
         moves = list(movetext.split("".join(movetext.words(text)).lower(), MOVE, "a1 to c3"))
         try:
-            return start.line(moves)
+            reached = start.line(moves)
         except IllegalMove as illegal:
             raise InvalidPosition(f"in the list of moves: {illegal}") from None
+        for move in moves:
+            note(move)
+        return reached
 
     @staticmethod
     def _from_board(rows: list[str]) -> TicTacToePosition:

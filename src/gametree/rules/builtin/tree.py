@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from operator import index
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from gametree import _core
 from gametree.model.errors import InvalidTree
@@ -99,6 +101,12 @@ class TreePosition(NativePosition):
         """The native kernels compare 32-bit integers: a tree with floats has no native view."""
         return super().native if self._shape.floats is None else None
 
+    def __eq__(self, other: object) -> bool:
+        """Whether both are the same node of equal trees: a node's key is its number, whatever the tree."""
+        return super().__eq__(other) and isinstance(other, TreePosition) and self._shape.has_nodes_of(other._shape)
+
+    __hash__ = NativePosition.__hash__
+
     def __reduce__(self) -> tuple[Any, ...]:
         raise TypeError("a node of an explicit tree cannot be pickled; pickle the nested list it was made from")
 
@@ -112,15 +120,34 @@ class TreePosition(NativePosition):
 class Shape:
     """What Python keeps of a whole tree besides the native arrays."""
 
-    __slots__ = ("edge_bounds", "floats", "heights", "unit")
+    __slots__ = ("_nodes", "edge_bounds", "floats", "heights", "unit")
 
     def __init__(
-        self, heights: list[int], floats: list[float] | None, unit: int, edge_bounds: tuple[int, int] | None
+        self,
+        nodes: Nodes,
+        heights: list[int],
+        floats: list[float] | None,
+        unit: int,
+        edge_bounds: tuple[int, int] | None,
     ) -> None:
+        self._nodes = nodes
         self.heights = heights
         self.floats = floats
         self.unit = unit
         self.edge_bounds = edge_bounds
+
+    def has_nodes_of(self, other: Shape) -> bool:
+        """Whether both trees have the same nodes: values, players, and who is whose child."""
+        return self is other or (self._nodes == other._nodes and self.floats == other.floats)
+
+
+class Nodes(NamedTuple):
+    """The nodes of a tree as arrays; `edges` has the children of node 0, then those of node 1, and so on."""
+
+    values: array[int]
+    counts: array[int]
+    maximizing: bytes
+    edges: array[int]
 
 
 class Builder:
@@ -247,15 +274,16 @@ def tree(spec: object, *, maximizing: bool = True) -> TreePosition:
     for value in values:
         scale.number(value)
     floats = [float(value) for value in values] if scale is FLOATS else None
-    rules = _core.ExplicitTree(
-        [0] * len(values) if floats is not None else values,
-        [len(children) for children in builder.children],
-        builder.maximizing,
-        [child for children in builder.children for child in children],
+    nodes = Nodes(
+        array("i", [0] * len(values) if floats is not None else values),
+        array("I", map(len, builder.children)),
+        bytes(builder.maximizing),
+        array("I", chain.from_iterable(builder.children)),
     )
+    rules = _core.ExplicitTree(nodes.values, nodes.counts, builder.maximizing, nodes.edges)
     unit = max(1, round((max(values) - min(values)) / 16)) if floats is None else 1
     edge_bounds = builder.edge_bounds() if floats is None else None
-    return TreePosition(rules, rules.state(0), Shape(heights, floats, unit, edge_bounds))
+    return TreePosition(rules, rules.state(0), Shape(nodes, heights, floats, unit, edge_bounds))
 
 
 class TreeGame(AnyGame):

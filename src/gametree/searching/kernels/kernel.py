@@ -69,6 +69,8 @@ class Settings(NamedTuple):
     """"plies" if the search keeps a profile."""
     sketch: int | None = None
     """The plies of the tree that the profile shows node by node; None for none."""
+    trunk: tuple[Any, ...] = ()
+    """The moves to the node below which alone they are shown."""
     history: tuple[int, ...] | None = None
     """The identities of the earlier positions of the game, in a search in which a repetition is a draw."""
 
@@ -91,6 +93,7 @@ class Kernel(ABC):
         """Whether the last call proved the value of the whole game, or who wins it."""
         self.above = 0
         """How many plies below the root of the search the present call begins."""
+        self._lowered = 0  # how many of them are not the caller's: see `below`
         self._counting = True
         self._started = perf_counter()
         self.watch = _core.Watch(limits.seconds, limits.cancel) if watch is None else watch
@@ -109,7 +112,7 @@ class Kernel(ABC):
         the root of the search the position is. `options` are the procedure's.
         """
         called = procedure_of(definition)
-        self.above = above
+        self.above = above + self._lowered
         alpha, beta = called.bounds(window)
         try:
             outcome = self._run(called, position, depth, *window, **options)
@@ -137,6 +140,23 @@ class Kernel(ABC):
             self._resume()
             self._counting = True
 
+    @contextmanager
+    def below(self) -> Iterator[None]:
+        """Calls inside this context are searches of the root's children: plies and repetitions count from the root.
+
+        What they prove is kept in a `progress` of its own.
+        """
+        progress, history = self.progress, self.settings.history
+        self._lowered = 1
+        if history is not None:
+            self._follow((*history, self.position.identity))
+        try:
+            yield
+        finally:
+            self._lowered, self.progress = 0, progress
+            if history is not None:
+                self._follow(history)
+
     @property
     def elapsed(self) -> float:
         """Seconds since the search began."""
@@ -153,6 +173,10 @@ class Kernel(ABC):
 
     @abstractmethod
     def _run(self, called: Procedure, position: Position, depth: int, *window: int, **options: Any) -> Outcome: ...
+
+    @abstractmethod
+    def _follow(self, earlier: tuple[int, ...]) -> None:
+        """From now on a position that is in `earlier`, or repeated in a line, is a draw, if the game has such rules."""
 
     @abstractmethod
     def _pause(self) -> None: ...

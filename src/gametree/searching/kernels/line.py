@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from gametree.model.position import Position
 from gametree.searching.algorithms.alphabeta import alphabeta
 from gametree.searching.kernels.kernel import Kernel, Stopped, reason
 
-__all__ = ["own_line", "principal_variation"]
+__all__ = ["completed", "own_line", "principal_variation"]
 
 
 def principal_variation(
@@ -21,14 +22,21 @@ def principal_variation(
     table's move first, which a warm table answers almost at once. They are not counted. If the time limit or Ctrl-C
     ends them, the line is short, and the reason is returned with it.
     """
-    stopped = None
     line = kernel.line(position)
     if not line or line[0] != move:
         line = [] if move is None else [move]
+    return completed(kernel, position, depth, value, line)
+
+
+def completed(
+    kernel: Kernel, position: Position, depth: int, value: int, known: Sequence[Any]
+) -> tuple[tuple[Any, ...], str | None]:
+    """The principal variation that begins with the moves `known`: see `principal_variation`."""
+    stopped, line = None, list(known)
     if len(line) == depth:
         return tuple(line), None
-    for known in line:
-        position = position.after(known)
+    for move in line:
+        position = position.after(move)
     with kernel.uncounted():
         try:
             for left in range(depth - len(line), 0, -1):

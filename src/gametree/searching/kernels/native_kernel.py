@@ -39,9 +39,9 @@ class NativeKernel(Kernel):
         self._search = _search(position.native, settings)
         self._observed = settings.observe != "nothing"
         if settings.sketch is not None:
-            self._search.keep_sketch(settings.sketch)
-        if settings.history is not None and position.draw_rules is not None:
-            self._search.follow(settings.history, position.draw_rules.quiet_limit)
+            self._search.keep_sketch(settings.sketch, self._codes(settings.trunk))
+        if settings.history is not None:
+            self._follow(settings.history)
         self._search.limit(None if limits.nodes is None else min(limits.nodes, 2**63), limits.seconds, limits.cancel)
 
     def _run(self, called: Procedure, position: Position, depth: int, *window: int, **options: Any) -> Outcome:
@@ -68,6 +68,11 @@ class NativeKernel(Kernel):
             codes.append(position.native.code_of(move))
             position = position.after(move)
         return codes
+
+    def _follow(self, earlier: tuple[int, ...]) -> None:
+        rules = self.position.draw_rules
+        if rules is not None:
+            self._search.follow(earlier, rules.quiet_limit)
 
     def _pause(self) -> None:
         self._search.pause_counting()

@@ -30,9 +30,9 @@ class PlyCounts:
 class Profiler:
     """A `Profile` that is being made."""
 
-    def __init__(self, sketched: int | None = None) -> None:
+    def __init__(self, sketched: int | None = None, trunk: tuple[Any, ...] = ()) -> None:
         self._plies: list[PlyCounts] = []
-        self.sketch = None if sketched is None else Sketcher(sketched)
+        self.sketch = None if sketched is None else Sketcher(sketched, trunk)
         self.above = 0
         """How many plies below the root of the search the present call began."""
         self.probes = self.hits = self.stores = self.replaced = 0

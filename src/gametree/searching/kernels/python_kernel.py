@@ -58,14 +58,14 @@ class PythonKernel(Kernel):
         self.table: TableStore | ObservedStore | None = self._store
         self.ordering = Ordering(settings.ordering)
         self.trace = trace
-        self.profiler = Profiler(settings.sketch) if settings.observe == "plies" else None
+        self.profiler = Profiler(settings.sketch, settings.trunk) if settings.observe == "plies" else None
         self._number = position.scale.number
         self.root = Outcome(0, None)
         self.fresh = False  # the next visit is the first visit of a new position
         self.leaf_keys: list[int] = []
         self.kept_bytes = 0  # for what the procedure itself keeps: an OPEN list, a graph
         self.etc_above = settings.etc_above if self.table is not None else MAX_DEPTH
-        self.path = Path.of(position, settings)
+        self.path = Path.of(position, settings.history)
         self.foresees = self.path is not None or position.settles
         self.recording = settings.record
         self.lines: list[tuple[Any, ...]] = [()] * (MAX_DEPTH + 2)
@@ -165,6 +165,9 @@ class PythonKernel(Kernel):
         if self.trace:
             self.trace.probed(called, depth, window, value)
         return Outcome(value, self.root.move)
+
+    def _follow(self, earlier: tuple[int, ...]) -> None:
+        self.path = Path.of(self.position, earlier)
 
     def _set_budget(self) -> None:
         self.budget = self._interval if self._nodes_left is None else min(self._interval, self._nodes_left)

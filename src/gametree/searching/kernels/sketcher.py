@@ -25,17 +25,21 @@ class Sketched:
 
 
 class Step(NamedTuple):
-    """A node on the path; if the sketch has no room for it, the nearest one above."""
+    """A node on the path; if the sketch does not show it, the nearest one above."""
 
     node: int
     known: bool
 
 
 class Sketcher:
-    """A sketch that is being made: all nodes down to ply `plies`, each with what was counted there."""
+    """A sketch that is being made: all nodes down to ply `plies`, each with what was counted there.
 
-    def __init__(self, plies: int) -> None:
+    If there is a trunk, only the nodes that its moves lead to and those below the last of them are shown.
+    """
+
+    def __init__(self, plies: int, trunk: tuple[Any, ...] = ()) -> None:
         self._plies = plies
+        self._trunk = trunk
         self._above = 0
         self._made = [Sketched(None, None)]
         self._path = [Step(0, True), *[Step(0, False)] * plies]
@@ -77,6 +81,8 @@ class Sketcher:
     def _go(self, ply: int, move: Any) -> None:
         if ply < self._plies:
             here = self._path[ply]
+            if ply < len(self._trunk) and move != self._trunk[ply]:
+                here = Step(here.node, False)
             self._path[ply + 1] = self._child_of(here.node, move) if here.known else here
 
     def _child_of(self, parent: int, move: Any) -> Step:

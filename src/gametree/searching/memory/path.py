@@ -9,7 +9,6 @@ from collections.abc import Sequence
 
 from gametree.model.limits import MAX_DEPTH
 from gametree.model.position import DrawRules, Position
-from gametree.searching.kernels.kernel import Settings
 
 __all__ = ["Path"]
 
@@ -23,11 +22,11 @@ class Path:
         self._identities = [*earlier, *[0] * (MAX_DEPTH + 2)]
 
     @classmethod
-    def of(cls, position: Position, settings: Settings) -> Path | None:
-        """The path that the settings ask for, if positions of this game can occur twice."""
-        if settings.history is None or position.draw_rules is None:
+    def of(cls, position: Position, earlier: Sequence[int] | None) -> Path | None:
+        """The path after these positions; None if none are given, or no position of this game can occur twice."""
+        if earlier is None or position.draw_rules is None:
             return None
-        return cls(settings.history, position.draw_rules)
+        return cls(earlier, position.draw_rules)
 
     def drawn(self, position: Position, ply: int) -> bool:
         """Enters the position at `ply` of the line; returns whether it is drawn by repetition or quiet moves.

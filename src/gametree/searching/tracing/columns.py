@@ -33,7 +33,10 @@ VALUES = ("alpha", "beta", "value", "lower", "upper")
 MOVER, CUTOFF, LAST = 0, 2, 4
 """Where the flags of an event begin: two bits each, 0 for None, 1 for False and 2 for True."""
 KIND = {name: number for number, name in enumerate(KINDS)}
+BETWEEN = 4096
+"""Events between two checkpoints of the counts."""
 Effort = tuple[int, ...]
+NOTHING_COUNTED: Effort = (0,) * len(Counts.__dataclass_fields__)
 
 
 def number_type(scale: Scale) -> str:
@@ -79,10 +82,13 @@ class Columns:
         self.tails: dict[int, tuple[Any, ...]] = {}
         """The moves of a principal variation beyond the nodes of the trace, by event."""
         self._effort_of: dict[Effort, int] = {}
+        self._totals = [NOTHING_COUNTED]  # what had been counted before every event that is a multiple of BETWEEN
         self._add = [column.append for column in self.numbers.values()]
 
     def append(self, row: EventRow, line: int, effort: Effort) -> None:
         """Adds an event; `line` is that of the source, and `effort` what has been counted since the one before."""
+        if not len(self.kinds) % BETWEEN:
+            self.count_up()
         self.kinds.append(KIND[row.kind])
         self.ids.append(row.node)
         self.depths.append(row.depth)
@@ -116,10 +122,19 @@ class Columns:
         columns = (self.kinds, self.ids, self.depths, self.counts, self.flags, self.lines, self.efforts)
         return sum(len(column) * column.itemsize for column in (*columns, *self.numbers.values()))
 
-    def counts_of(self, start: int, stop: int, before: Effort) -> Effort:
-        """What was counted up to the event `stop`, if `before` was up to `start`."""
-        totals = list(before)
-        for place, times in Counter(self.efforts[start:stop]).items():
+    def counts_at(self, step: int) -> Counts:
+        """What was counted in the first `step` events."""
+        return Counts(*self._total(step))
+
+    def count_up(self) -> None:
+        """Makes the checkpoints of the counts up to now. `append` does that; who fills the columns calls it."""
+        for step in range(len(self._totals) * BETWEEN, len(self) + 1, BETWEEN):
+            self._totals.append(self._total(step))
+
+    def _total(self, step: int) -> Effort:
+        nearest = min(step // BETWEEN, len(self._totals) - 1)
+        totals = list(self._totals[nearest])
+        for place, times in Counter(self.efforts[nearest * BETWEEN : step]).items():
             for at, more in enumerate(self.effort[place]):
                 totals[at] += times * more
         return tuple(totals)
@@ -212,6 +227,3 @@ class EventSequence(Sequence[Event]):
 
     def __repr__(self) -> str:
         return f"<{len(self):,} events>"
-
-
-NOTHING_COUNTED: Effort = (0,) * len(Counts.__dataclass_fields__)

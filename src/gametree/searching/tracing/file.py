@@ -146,6 +146,7 @@ class Reading:
             setattr(columns.opened, name, self.given[f"open.{NAMES[name]}"])
         columns.effort = [tuple(effort) for effort in self.header["effort"]]
         self._check(columns)
+        columns.count_up()
         columns.tails = {int(step): self._tail(columns, int(step), tail) for step, tail in self.header["tails"].items()}
         source, depth = Source(**self.header["source"]), self.header["depth"]
         if type(depth) is not int or not all(isinstance(text, str) for text in source):

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left, bisect_right
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import accumulate
 from typing import Any
 
+from gametree import _core
 from gametree.model.result import Counts
-from gametree.searching.tracing.columns import KIND, NOTHING_COUNTED, Columns
+from gametree.searching.tracing.columns import KIND, Columns
 from gametree.searching.tracing.event import KINDS, VISITS, Event, Number, OpenState, Path
 from gametree.searching.tracing.nodes import asked_for
 from gametree.searching.tracing.opened import OpenList
 
 __all__ = ["Moment", "Timeline"]
 
-BETWEEN = 4096
-"""Events between two checkpoints of the counts."""
 STATUS = {
     "enter": "searching",
     "generate": "searching",
@@ -41,9 +38,8 @@ class ByNode:
     """The places of the items of a column by the node that they belong to, in order."""
 
     def __init__(self, ids: array[int], nodes: int) -> None:
-        self._places = array("I", sorted(range(len(ids)), key=ids.__getitem__))
-        counts = Counter(ids)
-        self._begins = array("I", accumulate(map(counts.__getitem__, range(nodes)), initial=0))
+        places, begins = _core.grouped(ids.tobytes(), nodes)
+        self._places, self._begins = array("I", places), array("I", begins)
 
     def before(self, node: int, end: int) -> Iterator[int]:
         """The places of a node that come before `end`, the last one first."""
@@ -53,7 +49,7 @@ class ByNode:
 
 
 class Timeline:
-    """The events of a trace by node, and what was counted at some of them."""
+    """The events of a trace by node and by kind."""
 
     def __init__(self, columns: Columns) -> None:
         self.columns = columns
@@ -61,14 +57,6 @@ class Timeline:
         self._states = ByNode(columns.opened.nodes, len(columns.nodes))
         self.lines = self._of("line")
         """The events that show a principal variation."""
-        self._counts = [NOTHING_COUNTED]
-        for start in range(0, len(columns) - BETWEEN, BETWEEN):
-            self._counts.append(columns.counts_of(start, start + BETWEEN, self._counts[-1]))
-
-    def counts(self, step: int) -> Counts:
-        """What was counted in the first `step` events."""
-        nearest = min(step // BETWEEN, len(self._counts) - 1)
-        return Counts(*self.columns.counts_of(nearest * BETWEEN, step, self._counts[nearest]))
 
     def events_of(self, node: int, step: int) -> Iterator[int]:
         """Those of the first `step` events that happened at a node, the last one first."""
@@ -80,8 +68,7 @@ class Timeline:
         return self._of("store")
 
     def _of(self, kind: str) -> array[int]:
-        number = KIND[kind]
-        return array("I", (step for step, each in enumerate(self.columns.kinds) if each == number))
+        return array("I", _core.places(self.columns.kinds.tobytes(), KIND[kind]))
 
     def states_of(self, node: int, step: int) -> Iterator[int]:
         """The states of a node that the first `step` events have put on OPEN, the last one first."""
@@ -148,7 +135,7 @@ class Moment:
     @property
     def counts(self) -> Counts:
         """What the search has counted; after the last event, the counts of its result."""
-        return self._timeline.counts(self.step)
+        return self._columns.counts_at(self.step)
 
     @property
     def open(self) -> Sequence[OpenState]:
@@ -184,10 +171,11 @@ class Moment:
         return self._columns.value_at("alpha", last), self._columns.value_at("beta", last)
 
     def _pair(self, node: int | Sequence[Any], low: str, high: str, but: int | None = None) -> Bounds | None:
-        for event in self._events(node):
-            pair = self._columns.value_at(low, event), self._columns.value_at(high, event)
-            if pair != (None, None) and self._columns.kinds[event] != but:
-                return pair
+        columns, absent = self._columns, self._columns.absent
+        lows, highs, kinds = columns.numbers[low], columns.numbers[high], columns.kinds
+        for event in self._events(node):  # of which the root of best-first minimax has many without bounds
+            if (lows[event] != absent or highs[event] != absent) and kinds[event] != but:
+                return columns.value_at(low, event), columns.value_at(high, event)
         return None
 
     def value(self, node: int | Sequence[Any]) -> Number | None:

@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, overload
 
+from gametree import _core
 from gametree.model.arguments import listed_by
 from gametree.model.errors import GameError, OptionError
 from gametree.model.position import Position
@@ -105,13 +106,8 @@ class NodeTable(Sequence[TraceNode]):
     def ranks(self) -> array[int]:
         """The place of each node if all are read from left to right, a parent before its children."""
         if len(self._ranks) != len(self):
-            self._ranks = array("I", bytes(4 * len(self)))
-            left, rank = [0], 0
-            while left:
-                node = left.pop()
-                self._ranks[node] = rank
-                rank += 1
-                left += [child for child in reversed(self.children_of(node)) if child != NOWHERE]
+            tables = (self.firsts, self.counts, self.children)
+            self._ranks = array("I", _core.preorder(*(table.tobytes() for table in tables)))
         return self._ranks
 
     def move(self, node: int) -> Any:

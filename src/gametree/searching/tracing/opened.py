@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import chain
 from typing import overload
 
+from gametree import _core
 from gametree.searching.tracing.event import OpenState
 from gametree.searching.tracing.nodes import NOWHERE, NodeTable
 
 __all__ = ["OpenHistory", "OpenList"]
 
 STATUSES = "LS"
-LEAST_BETWEEN = 4096
-"""So many states at least are put on OPEN between two checkpoints."""
 
 
 class OpenHistory:
@@ -29,12 +26,15 @@ class OpenHistory:
         self.merits = array("i" if self._scale.infinity < 2**31 else "q")
         self.puts, self.ends = array("I"), array("I")
         self._on: dict[int, int] = {}  # the states on OPEN now, by node
+        self._changes = 0
+        self._indexed: tuple[int, _core.OpenStates | None] = (0, None)
 
     # Recording.
 
     def put(self, node: int, status: str, merit: int, step: int) -> None:
         """A state is put on OPEN by the event `step`."""
         infinity = self._scale.infinity
+        self._changes += 1
         self._on[node] = len(self.nodes)
         self.nodes.append(node)
         self.statuses.append(STATUSES.index(status))
@@ -46,45 +46,29 @@ class OpenHistory:
         """The state of a node, if it has one, is taken off OPEN by the event `step`."""
         state = self._on.pop(node, None)
         if state is not None:
+            self._changes += 1
             self.ends[state] = step
 
     # Reading.
 
-    def at(self, step: int) -> list[int]:
-        """The states on OPEN after the event `step`, in the order in which they came."""
-        steps, alive = self._checkpoints
-        nearest = bisect_right(steps, step) - 1
-        begun = bisect_right(self.puts, steps[nearest]) if nearest >= 0 else 0
-        known = alive[nearest] if nearest >= 0 else array("I")
-        ends = self.ends
-        return [state for state in chain(known, range(begun, bisect_right(self.puts, step))) if ends[state] > step]
-
-    @cached_property
-    def _checkpoints(self) -> tuple[list[int], list[array[int]]]:
-        """Some steps, and the states that were on OPEN after each.
-
-        Between two of them as many states come as there were, so all together are no more than the states themselves.
-        """
-        steps: list[int] = []
-        lists: list[array[int]] = []
-        begun = 0
-        for state, step in enumerate(self.puts):
-            known = lists[-1] if lists else array("I")
-            if state - begun < max(LEAST_BETWEEN, len(known)) or self.puts[state - 1] == step:
-                continue
-            at = self.puts[state - 1]
-            steps.append(at)
-            lists.append(array("I", [each for each in (*known, *range(begun, state)) if self.ends[each] > at]))
-            begun = state
-        return steps, lists
-
-    def sorted_at(self, step: int) -> list[int]:
+    def sorted_at(self, step: int) -> array[int]:
         """The states on OPEN after the event `step`: the best merit first, and from left to right."""
-        falling = bool(self.merits) and self.merits[0] > 0
-        rank, nodes = self._nodes.ranks(), self.nodes
-        states = sorted(self.at(step), key=lambda state: rank[nodes[state]], reverse=falling)
-        states.sort(key=self.merits.__getitem__)
-        return states[::-1] if falling else states
+        return array("I", self._index().at(step))
+
+    def _index(self) -> _core.OpenStates:
+        """All states by event, as long as none is put or taken."""
+        known, index = self._indexed
+        if index is None or known != self._changes:
+            columns = (self.puts, self.ends, self.nodes, self._nodes.ranks(), self.merits)
+            puts, ends, nodes, ranks, merits = (column.tobytes() for column in columns)
+            index = _core.OpenStates(puts, ends, nodes, ranks, merits, self.falling)
+            self._indexed = self._changes, index
+        return index
+
+    @property
+    def falling(self) -> bool:
+        """Whether the best merit is the highest, as in SSS*; in DUAL* it is the lowest."""
+        return bool(self.merits) and self.merits[0] > 0
 
     def state(self, state: int) -> OpenState:
         """A state as events show it."""
@@ -103,7 +87,7 @@ class OpenList(Sequence[OpenState]):
         self._history, self._step = history, step
 
     @cached_property
-    def states(self) -> list[int]:
+    def states(self) -> array[int]:
         """The numbers of the states in the history."""
         return self._history.sorted_at(self._step)
 

@@ -39,8 +39,9 @@ class Traced(FullVisit):
 
     def answer(self, value: int) -> bool:
         """See `FullVisit.answer`."""
+        answered = super().answer(value)
         self._trace.answered(self.ply, self.depth, *self.window(), value, self.known)
-        return super().answer(value)
+        return answered
 
     def evaluated(self) -> int:
         """See `FullVisit.evaluated`."""

@@ -16,8 +16,6 @@ from gametree.searching.tracing.source import Source
 
 __all__ = ["columns_of", "little", "node_columns", "packed"]
 
-MAX_STATES = 500_000
-"""States in all OPEN lists together: if there are more, each list is cut."""
 TYPES = {"B": "u8", "H": "u16", "I": "u32", "h": "i16", "d": "f64"}
 
 
@@ -39,6 +37,7 @@ def columns_of(columns: Columns, source: Source, result: SearchResult, complete:
         | values
         | {"count": columns.counts, "line": columns.lines},
         "nodes": node_columns(columns.nodes) | {"value": worth},
+        "open": _open(columns),
         "extra": extra,
         "source": source._asdict(),
         "result": result.as_dict(),
@@ -72,11 +71,8 @@ def _floats(columns: Columns, name: str) -> array[float]:
 def _extra(columns: Columns, values: dict[str, array[float]]) -> dict[str, dict[str, Any]]:
     """What events have besides numbers, by step."""
     extra: dict[str, dict[str, Any]] = {}
-    shown = _shown(columns)
     for step, kind in enumerate(columns.kinds):
-        if kind == KIND["operator"]:
-            extra[str(step)] = _open(columns, step, shown)
-        elif kind == KIND["line"]:
+        if kind == KIND["line"]:
             extra[str(step)] = {"line": [str(move) for move in columns.line_at(step)]}
         elif kind == KIND["expand"]:
             made = range(step - columns.counts[step], step)
@@ -89,24 +85,17 @@ def _extra(columns: Columns, values: dict[str, array[float]]) -> dict[str, dict[
     return extra
 
 
-def _shown(columns: Columns) -> int:
-    """How many states of an OPEN list are shown."""
-    history, steps = columns.opened, len(columns)
-    states = sum(min(end, steps) - put for put, end in zip(history.puts, history.ends, strict=True) if put < steps)
-    operators = sum(kind == KIND["operator"] for kind in columns.kinds)
-    return states if states <= MAX_STATES else max(1, MAX_STATES // operators)
-
-
-def _open(columns: Columns, step: int, shown: int) -> dict[str, Any]:
+def _open(columns: Columns) -> dict[str, Any]:
+    """Every state that was on OPEN: after the event `step` those with put <= step < end are."""
     history = columns.opened
-    states = history.sorted_at(step)
-    value = columns.scale.value
-    found: dict[str, Any] = {
-        "open": [
-            [history.nodes[state], history.status(state), value(history.merits[state])] for state in states[:shown]
-        ]
+    worth = {merit: columns.scale.value(merit) for merit in set(history.merits)}
+    return {
+        "node": history.nodes,
+        "solved": history.statuses,
+        "merit": array("d", map(worth.__getitem__, history.merits)),
+        "put": history.puts,
+        "end": history.ends,
     }
-    return found if len(states) <= shown else found | {"states": len(states)}
 
 
 def packed(data: Any) -> Any:

@@ -4,6 +4,7 @@ import {NONE} from "./tree.js";
 
 export const EVERY = 1024; // events between two checkpoints of the counts
 export const NEVER = 0xffffffff;
+export const NO_STATES = {node: [], solved: [], merit: [], put: [], end: []};
 export const COUNTED = ["leaves", "interior", "transpositions", "abandoned"];
 
 /**
@@ -14,7 +15,7 @@ export const COUNTED = ["leaves", "interior", "transpositions", "abandoned"];
  * @property {Uint32Array} solved the event by which SSS* or DUAL* solves a node, NEVER if none does
  * @property {Float64Array} merit of each node that is solved
  * @property {Uint32Array} lastBelow the last event at the node or below it
- * @property {Object<string, Uint32Array>} of the numbers of the events of a kind: cut, store, probe, line, open
+ * @property {Object<string, Uint32Array>} of the numbers of the events of a kind: cut, store, probe, line
  * @property {Object<string, Float64Array>} counts at every checkpoint
  */
 
@@ -47,11 +48,11 @@ export function index(columns, tree) {
 function firstSeen(columns, tree, start, steps) {
   const first = new Uint32Array(tree.total).fill(NEVER);
   for (let id = 0; id < tree.real; id++) if (start[id] < start[id + 1]) first[id] = steps[start[id]];
-  for (const [text, extra] of Object.entries(columns.extra ?? {})) {
-    const step = Number(text);
-    for (const [id] of extra.open ?? []) first[id] = Math.min(first[id], step);
+  for (const step of Object.keys(columns.extra ?? {}).map(Number)) {
     for (const id of madeBy(columns, tree, step)) first[id] = Math.min(first[id], step);
   }
+  const {node, put} = columns.open ?? NO_STATES;
+  for (let state = 0; state < node.length; state++) first[node[state]] = Math.min(first[node[state]], put[state]);
   for (let id = tree.real - 1; id > 0; id--) {
     const above = tree.parent[id];
     if (above !== NONE) first[above] = Math.min(first[above], first[id]);
@@ -63,12 +64,12 @@ function firstSeen(columns, tree, start, steps) {
 function solvedAt(columns, tree) {
   const solved = new Uint32Array(tree.real).fill(NEVER);
   const merit = new Float64Array(tree.real).fill(NaN);
-  for (const [step, extra] of Object.entries(columns.extra ?? {})) {
-    for (const [id, status, value] of extra.open ?? []) {
-      if (status !== "S" || solved[id] <= Number(step)) continue;
-      solved[id] = Number(step);
-      merit[id] = Number(value);
-    }
+  const open = columns.open ?? NO_STATES;
+  for (let state = 0; state < open.node.length; state++) {
+    const id = open.node[state];
+    if (!open.solved[state] || solved[id] <= open.put[state]) continue;
+    solved[id] = open.put[state];
+    merit[id] = open.merit[state];
   }
   return {solved, merit};
 }
@@ -107,8 +108,6 @@ function stepsOf(columns, kind) {
     const steps = (found[name] = new Uint32Array(many));
     for (let step = 0, at = 0; step < kind.length; step++) if (kind[step] === code) steps[at++] = step;
   }
-  const open = Object.keys(columns.extra ?? {}).filter((step) => columns.extra[step].open);
-  found.open = Uint32Array.from(open, Number).sort();
   return found;
 }
 

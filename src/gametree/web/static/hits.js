@@ -1,7 +1,7 @@
 // Hits: which mark the pointer means. A grid of the screen holds what was drawn last.
 
 const CELL = 32,
-  REACH = 9;
+  REACH = 12; // a finger needs a target of 24 pixels
 
 export class Hits {
   /**

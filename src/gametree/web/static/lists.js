@@ -23,12 +23,14 @@ export function tableList(trace, steps, go) {
 
 /** The OPEN list, the state with the highest merit first. */
 export function openList(trace, steps, go) {
-  const open = trace.open(steps);
-  if (!open.length) return empty("OPEN is the list of SSS* and DUAL*; this search has none.");
-  const rows = open
-    .slice(0, LONGEST)
-    .map(([node, status, merit]) => [link(trace, node, go), status === "S" ? "solved" : "live", number(merit)]);
-  const more = open.length > LONGEST ? [empty(`and ${open.length - LONGEST} more`)] : [];
+  const {count, states} = trace.open(steps, LONGEST);
+  if (!count) return empty("OPEN is the list of SSS* and DUAL*; this search has none.");
+  const rows = states.map(([node, status, merit]) => [
+    link(trace, node, go),
+    status === "S" ? "solved" : "live",
+    number(merit),
+  ]);
+  const more = count > LONGEST ? [empty(`and ${count - LONGEST} more`)] : [];
   return make("div", {}, table(["node", "state", "merit"], rows, {class: "gt-list"}), ...more);
 }
 

@@ -65,7 +65,8 @@ function collect(scene, camera) {
       y = camera.y(tree.ply[id]);
     const wide = tree.width[id] * camera.slot;
     const inner = tree.childStart[id] < tree.childStart[id + 1];
-    const triangle = inner && wide < COLLAPSE && id !== 0;
+    const folded = scene.folded?.(id) ?? false;
+    const triangle = folded || (inner && wide < COLLAPSE && id !== 0);
     const radius = triangle
       ? Math.max(2, Math.min(LARGEST, wide * 0.45))
       : Math.max(SMALLEST, Math.min(LARGEST, wide * 0.45));
@@ -181,7 +182,7 @@ function crosses(context, lines, colour) {
 /** How each state looks: fill and outline, by the names of palette.js. */
 export const STYLES = {
   [STATE.UNSEEN]: {fill: "ground", line: "faint", width: 1},
-  [STATE.WAITING]: {fill: "ground", line: "sky", width: 2, dash: [2, 2]},
+  [STATE.WAITING]: {fill: "ground", line: "blue", width: 2, dash: [2, 2]},
   [STATE.OPEN]: {fill: "pale", line: "blue", width: 1.5},
   [STATE.LEAF]: {fill: "green", line: "ink", width: 1},
   [STATE.ANSWERED]: {fill: "yellow", line: "ink", width: 1, double: true},
@@ -280,16 +281,26 @@ function paintText(context, scene, camera, colours, drawn, states) {
       x = drawn.xs[at],
       y = drawn.ys[at],
       r = drawn.radii[at];
+    const wide = tree.width[id] * camera.slot;
     if (drawn.triangles[at]) {
       if (r >= 7) write(context, short(tree.size[id]), x, y + 24, 9.5, colours.soft, "center");
+      if (scene.folded?.(id) && wide > 34) write(context, scene.label(id), x, y - 11, 10.5, colours.soft, "center");
       continue;
     }
-    const wide = tree.width[id] * camera.slot;
     if (r >= 7) {
-      const text = tree.count[id] > 1 ? `+${short(tree.count[id])}` : finite(scene.value(id));
+      const text = tree.count[id] > 1 ? `+${short(tree.count[id])}` : (scene.text?.(id) ?? finite(scene.value(id)));
       const colour = inkOn(scene, id, states[at], colours);
       if (text)
-        write(context, text, x, y + 0.5, Math.min(13, (r * 2.5) / Math.max(2, text.length * 0.8)), colour, "center");
+        write(
+          context,
+          text,
+          x,
+          y + 0.5,
+          Math.min(13, (r * 2.5) / Math.max(2, text.length * 0.8)),
+          colour,
+          "center",
+          scene.half(id) ? colours.ground : null,
+        );
       if (wide > 34 && id) write(context, scene.label(id), x - r - 3, y - r - 2, 10.5, colours.soft, "right");
     }
     if (wide > 62) besides(context, scene, colours, id, x + r + 5, y);
@@ -320,9 +331,16 @@ function besides(context, scene, colours, id, x, y) {
   );
 }
 
-function write(context, text, x, y, size, colour, align) {
+/** Writes a text; with a `halo` of another colour around it where it stands on two colours. */
+function write(context, text, x, y, size, colour, align, halo = null) {
   if (size < 6.5) return;
   context.font = `${size}px ${FONT}`;
+  if (halo) {
+    context.strokeStyle = halo;
+    context.lineWidth = 3;
+    context.textAlign = align;
+    context.strokeText(text, x, y);
+  }
   context.fillStyle = colour;
   context.textAlign = align;
   context.fillText(text, x, y);

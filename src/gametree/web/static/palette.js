@@ -15,11 +15,12 @@ const LIGHT = {
   ground: "#ffffff",
   ink: "#1b1b1f",
   soft: "#5b5f66",
-  faint: "#a9adb4",
-  edge: "#8a8f98",
+  faint: "#8d929a",
+  edge: "#6f747d",
   onFill: "#10120f",
   onBlue: "#ffffff",
   pale: "#d7ebf7",
+  orange: "#b87a00",
 };
 
 const DARK = {
@@ -27,8 +28,8 @@ const DARK = {
   ground: "#131417",
   ink: "#ececf0",
   soft: "#a7abb4",
-  faint: "#5c616b",
-  edge: "#7d838e",
+  faint: "#666b76",
+  edge: "#848a95",
   blue: "#3aa0dc",
   onFill: "#0b0c0a",
   onBlue: "#06131c",

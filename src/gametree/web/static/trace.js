@@ -1,6 +1,6 @@
 // A trace that can be asked for the state after any number of steps.
 
-import {COUNTED, EVERY, NEVER, below, count} from "./history.js";
+import {COUNTED, EVERY, NEVER, NO_STATES, below, count} from "./history.js";
 import {NONE, pathTo} from "./tree.js";
 
 /** What a node looks like. The order is that of `marks.js`. */
@@ -111,9 +111,10 @@ export class Trace {
     return NaN;
   }
 
-  /** The value of a node as far as it is known; NaN before. */
+  /** The value of a node as far as it is known; NaN before. A leaf has its own, an inner node that is solved its merit. */
   value(id, steps) {
-    if (id < this.tree.real && this.history.solved[id] < steps) return this.history.merit[id];
+    if (id < this.tree.real && this.columns.nodes.moves[id] && this.history.solved[id] < steps)
+      return this.history.merit[id];
     return this.latest("value", id, steps);
   }
 
@@ -142,14 +143,31 @@ export class Trace {
     return sums;
   }
 
-  /** The OPEN list after `steps` events: [node, "L" or "S", merit] each. */
-  open(steps) {
-    if (this.openAt !== steps) {
-      const at = below(this.history.of.open, steps) - 1;
-      this.openAt = steps;
-      this.openNow = at < 0 ? [] : this.columns.extra[this.history.of.open[at]].open;
+  /**
+   * The OPEN list after `steps` events, the best merit first, then from left to right.
+   * @returns {{count: number, states: [number, "L" | "S", number][]}} `count` of all, and the best `most` of them
+   */
+  open(steps, most = Infinity) {
+    const {node, solved, merit, put, end} = this.columns.open ?? NO_STATES;
+    const side = merit[0] > 0 ? -1 : 1; // SSS* has the highest merit first, DUAL* the lowest
+    const {left} = this.tree;
+    const order = (one, other) => side * (merit[one] - merit[other]) || left[node[one]] - left[node[other]];
+    const best = [];
+    let count = 0;
+    for (let state = 0, begun = below(put, steps); state < begun; state++) {
+      if (end[state] < steps) continue;
+      count++;
+      if (best.length === most && order(state, best[most - 1]) > 0) continue;
+      best.push(state);
+      if (most < Infinity) {
+        let at = best.length - 1;
+        for (; at > 0 && order(state, best[at - 1]) < 0; at--) best[at] = best[at - 1];
+        best[at] = state;
+        if (best.length > most) best.pop();
+      }
     }
-    return this.openNow;
+    if (most === Infinity) best.sort(order);
+    return {count, states: best.map((state) => [node[state], solved[state] ? "S" : "L", merit[state]])};
   }
 
   /** The ids of the principal variation after `steps` events, from the root on. */

@@ -5,7 +5,7 @@
 // stands for `count` neighbours.
 
 export const NONE = 0xffffffff;
-const SINGLE_STUBS = 20_000; // with more nodes than this, neighbours that were never looked at share one stub
+const SINGLE_STUBS = 20_000;
 const GAP = 0.35; // room at the sides of an inner node's children
 
 /**
@@ -29,12 +29,13 @@ const GAP = 0.35; // room at the sides of an inner node's children
  * Lays out the nodes of a trace.
  * @param {{parent: Uint32Array, index: Uint32Array, ply: Uint16Array, moves: Uint32Array,
  *          size?: ArrayLike<number>}} nodes
+ * @param {number} [mostSingle] up to so many nodes, each child that was never looked at has a stub of its own
  * @returns {Tree}
  */
-export function layOut(nodes) {
+export function layOut(nodes, mostSingle = SINGLE_STUBS) {
   const real = nodes.parent.length;
   const sorted = childrenOf(nodes.parent, nodes.index, real);
-  const stubs = findStubs(nodes, sorted, real);
+  const stubs = findStubs(nodes, sorted, real, real <= mostSingle);
   const total = real + stubs.parent.length;
   const parent = joined(Uint32Array, nodes.parent, stubs.parent);
   const index = joined(Uint32Array, nodes.index, stubs.index);
@@ -75,9 +76,8 @@ function childrenOf(parent, index, total) {
 }
 
 /** The gaps among the children of every node that is known to have more moves than children. */
-function findStubs(nodes, {childStart, childList}, real) {
+function findStubs(nodes, {childStart, childList}, real, single) {
   const found = {parent: [], index: [], count: []};
-  const single = real <= SINGLE_STUBS;
   const add = (parent, from, to) => {
     const step = single && to - from <= 60 ? 1 : to - from;
     for (let at = from; at < to; at += step) {

@@ -160,7 +160,7 @@ export class TreeView {
   click(x, y) {
     const found = this.hit(x, y);
     if (!found) return;
-    if (found.triangle) {
+    if (found.triangle && !this.scene.folded?.(found.id)) {
       this.touched = true;
       this.camera.fitBelow(this.scene.tree, found.id);
       this.invalidate();

@@ -5,6 +5,7 @@ import * as api from "./api.js";
 import {button, choice, labelled, make} from "./dom.js";
 import {setLink} from "./link.js";
 import {PlaceFields} from "./place.js";
+import {SketchView} from "./sketchview.js";
 import {mount} from "./stepper.js";
 import {Task} from "./task.js";
 
@@ -17,6 +18,7 @@ const FIRST = {
 const NOTE =
   "Alpha-beta at its first cutoff. Press → for the next step, Space to play, Shift + → for the next cutoff.";
 const USUAL = {iterations: "last", table: "auto", events: "100000"};
+const LONG = {show: "steps", table: "auto", plies: "3", nodes: "100000000"};
 const TABLES = ["auto", "none", "1MB", "16MB", "64MB"];
 
 export class Watch {
@@ -48,6 +50,16 @@ export class Watch {
       value: 100_000,
       step: 1,
     });
+    this.show = choice(
+      [
+        ["steps", "every step"],
+        ["top", "long search"],
+      ],
+      "steps",
+      () => this.shownChanged(),
+    );
+    this.plies = choice(["1", "2", "3", "4"], LONG.plies);
+    this.nodes = make("input", {type: "number", min: 1, max: catalogue.limits?.nodes ?? 1e9, value: LONG.nodes});
     this.task = new Task();
     this.stage = make("div", {class: "stage"});
     this.place.onGame = () => this.suggest();
@@ -62,6 +74,8 @@ export class Watch {
   }
 
   form() {
+    this.ofSteps = [labelled("iterations", this.iterations), labelled("events at most", this.events)];
+    this.ofTop = [labelled("plies shown", this.plies), labelled("nodes at most", this.nodes)];
     const more = make(
       "details",
       {class: "more"},
@@ -71,12 +85,12 @@ export class Watch {
         {class: "popup"},
         ...this.place.more,
         ...this.algorithms.flatMap((each) => each.more),
-        labelled("iterations", this.iterations),
         labelled("table", this.table),
-        labelled("events at most", this.events),
+        ...this.ofSteps,
+        ...this.ofTop,
       ),
     );
-    const save = button("Save as one file", () => this.save(), {
+    this.saveButton = button("Save as one file", () => this.save(), {
       symbol: "Save",
       title: "A page of this run that needs no server",
     });
@@ -94,10 +108,22 @@ export class Watch {
       ...this.place.main,
       ...this.algorithms.flatMap((each) => each.main),
       labelled("depth", this.depth),
+      ...(this.two ? [] : [labelled("show", this.show)]),
       make("button", {type: "submit", class: "primary", text: this.two ? "Compare" : "Watch"}),
       more,
-      save,
+      this.saveButton,
     );
+  }
+
+  /** Whether the top of a long search is asked for, instead of every step of a short one. */
+  get long() {
+    return this.show.value === "top";
+  }
+
+  shownChanged() {
+    for (const field of this.ofSteps) field.hidden = this.long;
+    for (const field of this.ofTop) field.hidden = !this.long;
+    this.saveButton.hidden = this.long;
   }
 
   /** A small depth for a game of many moves; trees are searched to their leaves. */
@@ -112,7 +138,9 @@ export class Watch {
   /** What the server is asked. */
   get request() {
     const request = {place: this.place.place, ...this.changed};
-    if (request.events) request.events = Number(request.events);
+    delete request.show;
+    for (const name of ["events", "plies", "nodes"]) if (request[name]) request[name] = Number(request[name]);
+    if (this.long) request.nodes = Number(this.nodes.value);
     if (this.two) request.algorithms = this.algorithms.map((each) => each.text);
     else request.algorithm = this.algorithms[0].text;
     if (this.depth.value !== "") request.depth = Number(this.depth.value);
@@ -122,7 +150,7 @@ export class Watch {
   /** The settings that are not the usual ones; a worked example has its own, which are left to the server. */
   get changed() {
     return Object.fromEntries(
-      Object.entries(USUAL).flatMap(([name, usual]) =>
+      Object.entries(this.long ? LONG : USUAL).flatMap(([name, usual]) =>
         this[name].value === usual ? [] : [[name, this[name].value]],
       ),
     );
@@ -147,7 +175,8 @@ export class Watch {
     this.algorithms[0].text = all.algorithm ?? "alphabeta";
     if (this.two) this.algorithms[1].text = all.algorithm2 ?? "minimax";
     if (all.depth !== undefined) this.depth.value = all.depth;
-    for (const [name, usual] of Object.entries(USUAL)) this[name].value = all[name] ?? usual;
+    for (const [name, usual] of Object.entries({...USUAL, ...LONG})) this[name].value = all[name] ?? usual;
+    this.shownChanged();
     await this.run({
       step: values.step === undefined ? "cutoff" : Number(values.step),
       note: first && !this.two ? NOTE : undefined,
@@ -157,25 +186,52 @@ export class Watch {
   async run({step = 0, note} = {}) {
     const request = this.request;
     const asked = this.values;
+    if (this.long) {
+      await this.sketch(request, asked);
+      return;
+    }
     await this.task.run("searching and recording every step", async (signal) => {
       const body = await api.columns(this.two ? "/api/compare" : "/api/trace", request, {signal});
       this.task.say("laying out the tree");
-      await this.show(body, request.place, {step, note, asked});
+      await this.showSteps(body, request.place, {step, note, asked});
     });
   }
 
-  async show(body, place, {step, note, asked}) {
+  /** The top of the tree of a search that is too long to record; a part of it that is opened is searched again. */
+  async sketch(request, asked) {
+    const ask = (below) => (signal) => api.columns("/api/sketch", {...request, below}, {signal});
+    const body = await this.task.run("searching", ask([]));
+    if (!body) return;
+    const element = this.newStage(asked);
+    this.stepper = new SketchView(element, body, {
+      board: this.boardsOf(request.place),
+      more: (moves) => this.task.run(`searching again, to look below ${moves.join(" ")}`, ask(moves)),
+    });
+    setLink(this.view, asked);
+    element.focus({preventScroll: true});
+  }
+
+  /** Asks for the position after some moves, for each node once. */
+  boardsOf(place) {
     const positions = new Map();
-    const board = async (moves, id) => {
+    return async (moves, id) => {
       if (!positions.has(id)) positions.set(id, await api.post("/api/position", {...place, moves}));
       return positions.get(id);
     };
+  }
+
+  newStage(asked) {
     const element = make("div", {class: "run"});
     this.stepper?.destroy();
     this.stage.replaceChildren(element);
     this.shown = {request: this.request, asked};
+    return element;
+  }
+
+  async showSteps(body, place, {step, note, asked}) {
+    const element = this.newStage(asked);
     this.stepper = await mount(element, body, {
-      board,
+      board: this.boardsOf(place),
       step,
       note,
       onHelp: this.help,
@@ -212,7 +268,7 @@ export class Watch {
   /** Called when another view is shown. */
   leave() {
     this.task.cancel();
-    this.stepper?.player.pause();
+    this.stepper?.player?.pause();
     clearTimeout(this.linking);
   }
 }

@@ -14,19 +14,19 @@ from gametree.model.position import Position
 from gametree.searching.api import search
 from gametree.searching.memory.tree import Tree
 
-__all__ = ["ALPHABETA", "BEST_FIRST", "Line", "decisions"]
+__all__ = ["ALPHABETA", "BEST_FIRST", "DecisionLine", "decisions"]
 
 ALPHABETA, BEST_FIRST = "alphabeta", "best-first"
 
 
-class Line(NamedTuple):
+class DecisionLine(NamedTuple):
     """What was found in the trees of one shape, by algorithm and depth; nothing if they were not run."""
 
     optimal: Mapping[str, Mapping[int, Sample]]
     generated: Mapping[str, Mapping[int, Sample]]
 
     @classmethod
-    def of(cls, rows: Rows, kind: str, branching: int) -> Line:
+    def of(cls, rows: Rows, kind: str, branching: int) -> DecisionLine:
         """From the rows of that shape."""
         here = rows.where(kind=kind, branching=branching)
         names = (ALPHABETA, BEST_FIRST) if here else ()

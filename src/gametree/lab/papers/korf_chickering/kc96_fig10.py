@@ -12,7 +12,7 @@ from gametree.lab.claim import IN_INTERVAL, Claim, Verdict, compare, either, per
 from gametree.lab.exhibits import Axis, Curve, Plot, Sheet
 from gametree.lab.experiment import Cell, Experiment, Plan, Rows, Trials, seed_ranges, seeds
 from gametree.lab.papers.korf_chickering import SOURCE_1996
-from gametree.lab.papers.korf_chickering.decisions import ALPHABETA, BEST_FIRST, Line, decisions
+from gametree.lab.papers.korf_chickering.decisions import ALPHABETA, BEST_FIRST, DecisionLine, decisions
 from gametree.rules.catalogue import position
 
 __all__ = ["EXPERIMENTS"]
@@ -72,7 +72,7 @@ class DecisionQuality(Experiment):
 
     def claims(self, rows: Rows) -> Sequence[Claim]:
         """Those of single shapes, then those that compare shapes."""
-        lines = {shape: Line.of(rows, *shape) for shape in SHAPES}
+        lines = {shape: DecisionLine.of(rows, *shape) for shape in SHAPES}
         uniform = {b: lines[UNIFORM, b] for b in FACTORS[UNIFORM]}
         varying = {b: lines[VARYING, b] for b in FACTORS[VARYING]}
         found = [
@@ -115,33 +115,33 @@ def _named(kind: str, branching: int) -> str:
     return f"b = {branching}" if kind == UNIFORM else f"b = 1 to {branching}"
 
 
-def _first(line: Line) -> float | None:
+def _first(line: DecisionLine) -> float | None:
     return line.shares(BEST_FIRST)[1] if line.known else None
 
 
-def _stairs(line: Line) -> float | None:
+def _stairs(line: DecisionLine) -> float | None:
     return line.stairs(BEST_FIRST) if line.known else None
 
 
-def _advantage(line: Line) -> float | None:
+def _advantage(line: DecisionLine) -> float | None:
     return line.advantage if line.known else None
 
 
-def _at_depth_1(line: Line, shape: tuple[str, int], published: float) -> Claim:
+def _at_depth_1(line: DecisionLine, shape: tuple[str, int], published: float) -> Claim:
     ours = percent(line.optimal[ALPHABETA][1].share) if line.known else None
     what = f"optimal at depth 1, {_named(*shape)}"
     rounding = 2.5 if shape[1] == LARGE else 1  # the paper says "about", in steps of five there
     return compare(what, published, ours, either(within(rounding), IN_INTERVAL), unit="%")
 
 
-def _below_90(line: Line, branching: int) -> Claim:
+def _below_90(line: DecisionLine, branching: int) -> Claim:
     ours = percent(line.optimal[ALPHABETA][DEPTH - 1].share) if line.known else None
     verdict = Verdict.of(None if ours is None else ours.value < 90)
     what = f"alpha-beta optimal at depth {DEPTH - 1}, b = {branching}"
     return Claim(what, "less than 90 %", ours, "less than 90 %", verdict, "%")
 
 
-def _improving(line: Line, shape: tuple[str, int]) -> Claim:
+def _improving(line: DecisionLine, shape: tuple[str, int]) -> Claim:
     """The paper: random trees are not pathological. One ply alone may be lost in the odds of few trees."""
     curves = [list(line.shares(name).values()) for name in line.optimal]
     steps = [later - earlier for curve in curves for earlier, later in zip(curve, curve[2:], strict=False)]
@@ -151,7 +151,7 @@ def _improving(line: Line, shape: tuple[str, int]) -> Claim:
     return Claim(what, "improves", ours, "two plies more are better, at all depths of both algorithms", verdict)
 
 
-def _better(line: Line, branching: int) -> Claim:
+def _better(line: DecisionLine, branching: int) -> Claim:
     gains = [gain for depth, gain in line.advantages.items() if depth > 1]
     higher = sum(gain > 0 for gain in gains)
     holds = line.advantage > 0 and 2 * higher > len(gains) if gains else None
@@ -161,7 +161,7 @@ def _better(line: Line, branching: int) -> Claim:
     return Claim(what, "in general better", ours, rule, Verdict.of(holds))
 
 
-def _staircase(line: Line, branching: int) -> Claim:
+def _staircase(line: DecisionLine, branching: int) -> Claim:
     height = _stairs(line)
     ours = None if height is None else f"{height:+.1f} points"
     rule = "a ply to an even depth gains more than one to an odd depth, on average"
@@ -169,7 +169,7 @@ def _staircase(line: Line, branching: int) -> Claim:
     return Claim(what, "much larger: a staircase", ours, rule, Verdict.of(None if height is None else height > 0))
 
 
-def _smooth(line: Line, branching: int) -> Claim:
+def _smooth(line: DecisionLine, branching: int) -> Claim:
     stairs = [line.stairs(name) for name in (ALPHABETA, BEST_FIRST)] if line.known else []
     ours = f"{stairs[0]:+.1f} points" if stairs else None
     what = f"alpha-beta, gain to even depths over that to odd ones, b = {branching}"
@@ -188,7 +188,7 @@ def _series(what: str, paper: str, numbers: Sequence[float | None], direction: i
     return Claim(f"{what} in %, b = {factors}", paper, ours, rule, Verdict.of(holds))
 
 
-def _less_advantage(uniform: Line, varying: Line, branching: int) -> Claim:
+def _less_advantage(uniform: DecisionLine, varying: DecisionLine, branching: int) -> Claim:
     pair = (uniform.advantage, varying.advantage) if uniform.known and varying.known else None
     ours = None if pair is None else f"{pair[1]:.1f} against {pair[0]:.1f} points"
     what = f"advantage at equal nodes, {_named(VARYING, branching)} against b = {branching}"
@@ -198,7 +198,9 @@ def _less_advantage(uniform: Line, varying: Line, branching: int) -> Claim:
 
 def _sure(kind: str, rows: Rows) -> Claim:
     """Intervals shrink with the square root of the number of trees."""
-    samples = [s for b in FACTORS[kind] for line in Line.of(rows, kind, b).optimal.values() for s in line.values()]
+    samples = [
+        s for b in FACTORS[kind] for line in DecisionLine.of(rows, kind, b).optimal.values() for s in line.values()
+    ]
     shares = [(percent(sample.share), sqrt(sample.trials / PAPER_TRIALS)) for sample in samples]
     widest = max((scale * (share.high - share.low) / 2 for share, scale in shares), default=None)
     what = f"widest 95 % interval with {PAPER_TRIALS:,} trees, plus or minus, {kind}"
@@ -208,7 +210,7 @@ def _sure(kind: str, rows: Rows) -> Claim:
 
 def _table_lines(rows: Rows, kind: str) -> Iterable[Sequence[Any]]:
     for branching in FACTORS[kind]:
-        line = Line.of(rows, kind, branching)
+        line = DecisionLine.of(rows, kind, branching)
         advantages = line.advantages
         for depth, advantage in advantages.items():
             found = [
@@ -222,7 +224,7 @@ def _table_lines(rows: Rows, kind: str) -> Iterable[Sequence[Any]]:
 
 def _curves(rows: Rows, kind: str) -> Iterable[Curve]:
     for branching in FACTORS[kind]:
-        line = Line.of(rows, kind, branching)
+        line = DecisionLine.of(rows, kind, branching)
         for name, samples in line.optimal.items():
             nodes = line.nodes(name)
             points = [(nodes[depth], percent(sample.share)) for depth, sample in samples.items()]

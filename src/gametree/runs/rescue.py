@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from gametree.lab.stored_row import StoredRow
 from gametree.model.errors import StoreError
+from gametree.runs.stored_row import StoredRow
 
 __all__ = ["FAULTS", "keep_beside", "legible_rows", "readable"]
 

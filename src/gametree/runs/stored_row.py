@@ -8,12 +8,11 @@ from hashlib import sha256
 from math import isfinite
 from typing import Any, NamedTuple
 
-from gametree.lab.canonical import canonical, parsed
-from gametree.lab.experiment import Row
-from gametree.lab.provenance import Provenance, here
 from gametree.model.errors import ExperimentError
+from gametree.runs.canonical import canonical, parsed
+from gametree.runs.provenance import here
 
-__all__ = ["DAMAGED_TABLE", "TABLE", "Record", "StoredRow"]
+__all__ = ["DAMAGED_TABLE", "TABLE", "StoredRow"]
 
 TABLE = """
 CREATE TABLE row (
@@ -35,15 +34,6 @@ CREATE TABLE damaged (experiment, versions, cell, measured, seconds, finished, g
 """
 LONGEST = 100
 """Characters of a damaged cell that a message shows."""
-
-
-class Record(NamedTuple):
-    """A row, the seconds it took, when it was finished (UTC), and where it comes from."""
-
-    row: Row
-    seconds: float
-    finished: str
-    provenance: Provenance
 
 
 class StoredRow(NamedTuple):
@@ -93,12 +83,6 @@ class StoredRow(NamedTuple):
             and (self.git is None or type(self.git) is str)
             and type(self.cores) is int
         )
-
-    @property
-    def record(self) -> Record:
-        """What the laboratory needs of a sound row."""
-        row = Row(parsed(self.cell), parsed(self.measured))
-        return Record(row, self.seconds, self.finished, Provenance(self.gametree, self.git, self.cores))
 
     def __str__(self) -> str:
         cell = ascii(self.cell)[1:-1] if isinstance(self.cell, str) else repr(self.cell)

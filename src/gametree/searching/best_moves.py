@@ -1,0 +1,172 @@
+"""The best moves of a position, or of some of its moves, by searches of the root's children.
+
+The root itself is not visited, and its value is not stored: a table keeps what is true of every position below it,
+whichever moves are allowed at the root.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from gametree.model.position import Position
+from gametree.model.result import Counts, Probe
+from gametree.searching.algorithm import Algorithm, Found
+from gametree.searching.algorithms.alphabeta import alphabeta
+from gametree.searching.algorithms.mt import mt
+from gametree.searching.kernels.kernel import Kernel, Progress
+from gametree.searching.kernels.line import own_line
+from gametree.searching.memory.path import Path
+
+__all__ = ["BestMoves", "Ranked", "Solve", "drawn_places"]
+
+Solve = Callable[[Kernel, Position, int, int], Found]
+"""`Algorithm.solve`."""
+
+
+class Ranked(NamedTuple):
+    """What a search has found of a move at the root, or of the whole root."""
+
+    found: Found
+    line: tuple[Any, ...] | None
+    """The line of the move, as far as the search itself found it; None for the whole root."""
+
+
+class BestMoves:
+    """The search for the best moves by an algorithm that finds the minimax value.
+
+    As in Scout, the first moves are searched for their values, and the others are tested against the worst of the best:
+    only a move that is better is searched for its value. The order is that of the last iteration. If there was none,
+    searches two plies less deep, and so on, find it: a good order saves more than they take.
+    """
+
+    completes = True
+    """Whether a line that ends early is completed by tests."""
+
+    def __init__(self, kernel: Kernel, algorithm: Algorithm, solve: Solve, moves: Sequence[Any], best: int) -> None:
+        self._kernel, self._algorithm, self._solve, self._best = kernel, algorithm, solve, best
+        self._moves = moves
+        self._position = kernel.position
+        self._sign = 1 if self._position.maximizing else -1
+        self._children = [self._position.after(move) for move in moves]
+        self._drawn = drawn_places(self._position, self._children, kernel.settings.history)
+        self._order = list(range(len(moves)))
+        self._values: list[dict[int, int]] = [{} for _ in moves]  # by depth
+        self._ordered = False
+
+    def search(self, depth: int) -> list[Ranked]:
+        """The best moves at `depth`, the best one first. What is proved of the best is in the kernel's progress."""
+        if not self._ordered:
+            self._ordered = True
+            self._put_in_order(depth)
+        return self._ranked(depth)
+
+    def _put_in_order(self, depth: int) -> None:
+        """Searches all smaller depths that are even or odd as this one. They prove nothing about this depth."""
+        kernel, root = self._kernel, self._kernel.progress
+        try:
+            for less in range(2 - depth % 2, depth, 2) if len(self._moves) > 1 else ():
+                kernel.progress = Progress(-kernel.infinity, kernel.infinity)
+                self._ranked(less)
+        finally:
+            kernel.progress = root
+
+    def _ranked(self, depth: int) -> list[Ranked]:
+        kernel, root = self._kernel, self._kernel.progress
+        top: list[tuple[int, int, Ranked]] = []  # by the value in the mover's view, negated
+        merits: dict[int, int] = {}  # values or bounds of them, in the mover's view
+        with kernel.below():
+            for place in self._order:
+                if len(top) == self._best and not self._is_better(place, depth - 1, -top[-1][0], merits):
+                    continue
+                ranked = self._searched(place, depth)
+                merits[place] = self._sign * ranked.found.lower
+                self._values[place][depth] = ranked.found.lower
+                insort(top, (-merits[place], place, ranked), key=lambda one: one[0])
+                del top[self._best :]
+                self._note(root, top[0][2].found)
+        chosen = {place for _, place, _ in top}
+        self._order.sort(key=lambda place: (place in chosen, merits[place]), reverse=True)
+        return [ranked for _, _, ranked in top]
+
+    @property
+    def counts(self) -> Counts:
+        """The counts of the search so far."""
+        return self._kernel.counts
+
+    @property
+    def probes(self) -> Sequence[Probe]:
+        """The calls of procedures so far."""
+        return self._kernel.probes
+
+    @property
+    def memory(self) -> int:
+        """Bytes used for the table and all else."""
+        return self._kernel.memory
+
+    def _is_better(self, place: int, depth: int, least: int, merits: dict[int, int]) -> bool:
+        """Whether the mover gets more than `least` by the move."""
+        if place in self._drawn:
+            merits[place] = 0
+            return least < 0
+        self._kernel.progress = Progress(-self._kernel.infinity, self._kernel.infinity)
+        gamma = least + 1 if self._sign > 0 else -least
+        bound = self._test(self._children[place], depth, gamma)
+        merits[place] = self._sign * bound
+        return merits[place] > least
+
+    def _test(self, child: Position, depth: int, gamma: int) -> int:
+        """A bound of the child's value, which shows on which side of gamma it lies."""
+        if self._kernel.settings.table is None:
+            return self._kernel.call(alphabeta, child, depth, gamma - 1, gamma).value
+        return self._kernel.call(mt, child, depth, gamma, bounds="both").value
+
+    def _searched(self, place: int, depth: int) -> Ranked:
+        """The value of a move, and its line."""
+        kernel, move, child, left = self._kernel, self._moves[place], self._children[place], depth - 1
+        if place in self._drawn:
+            return Ranked(Found(0, 0, move), (move,))
+        kernel.progress = Progress(-kernel.infinity, kernel.infinity)
+        lower, upper, reply, *_ = self._solved(child, left, self._guess(place, depth))
+        if lower != upper:
+            kernel.progress = Progress(lower, upper, reply)
+            value, answer = kernel.call(alphabeta, child, left, lower, upper)
+            lower, upper, reply = value, value, reply if answer is None else answer
+        return Ranked(Found(lower, upper, move), (move, *self._line(child, left, reply)))
+
+    def _solved(self, child: Position, depth: int, guess: int) -> Found:
+        if self._algorithm.uses_tree:  # the saved one is that of the root
+            value, move = self._kernel.call(alphabeta, child, depth, -self._kernel.infinity, self._kernel.infinity)
+            return Found(value, value, move)
+        return self._solve(self._kernel, child, depth, guess)
+
+    def _guess(self, place: int, depth: int) -> int:
+        """The value two plies less deep, because values may swing between odd and even depths; or else the last."""
+        values = self._values[place]
+        if not values:
+            return self._kernel.number(self._children[place])
+        return values[depth - 2] if depth - 2 in values else values[max(values)]
+
+    def _line(self, child: Position, depth: int, reply: Any) -> tuple[Any, ...]:
+        settings = self._kernel.settings
+        if settings.history is not None or (settings.table is not None and settings.table.depths == "deeper"):
+            return own_line(self._kernel, child, depth, reply)
+        line = self._kernel.line(child)
+        return tuple(line) if line and line[0] == reply else () if reply is None else (reply,)
+
+    def _note(self, root: Progress, best: Found) -> None:
+        root.move = best.move
+        if self._sign > 0:
+            root.lower = best.lower
+        else:
+            root.upper = best.upper
+
+
+def drawn_places(position: Position, children: Sequence[Position], earlier: Sequence[int] | None) -> frozenset[int]:
+    """Which of the children of a position are drawn by repetition or quiet moves, after these `earlier` positions."""
+    path = Path.of(position, earlier)
+    if path is None:
+        return frozenset()
+    path.drawn(position, 0)
+    return frozenset(place for place, child in enumerate(children) if path.drawn(child, 1))

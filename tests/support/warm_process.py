@@ -1,0 +1,128 @@
+"""A process that has imported Numba and compiled a game, and copies of it that run scripts: `python -m` this.
+
+A fresh process takes more than a second to come so far. Each line it reads asks for a script to be run in a folder; the
+copy is as fresh as a new process, but for what Numba knows. `Warm` is the side that asks.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import runpy
+import subprocess
+import sys
+import traceback
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+from unittest.mock import patch
+
+import gametree as gt
+
+TESTS = Path(__file__).parents[1]
+OUT, ERRORS = "out.txt", "errors.txt"
+"""Files in the folder that take what a script writes."""
+
+
+class Done(NamedTuple):
+    """A script that has run: its status, what it has written, and whether it has compiled anything."""
+
+    status: int
+    out: str
+    errors: str
+    compiled: bool
+
+
+class Warm:
+    """The process. It ends when it is closed."""
+
+    def __init__(self) -> None:
+        command = [sys.executable, "-m", "support.warm_process"]
+        self._process = subprocess.Popen(
+            command, cwd=TESTS, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+        )
+
+    def run(self, script: str, folder: Path, settings: Mapping[str, str]) -> Done:
+        """Runs a script of a folder there, with settings of the environment."""
+        assert self._process.stdin is not None and self._process.stdout is not None
+        self._process.stdin.write(json.dumps([script, str(folder), settings]) + "\n")
+        status, compiled = json.loads(self._process.stdout.readline())
+        return Done(status, (folder / OUT).read_text(), (folder / ERRORS).read_text(), compiled)
+
+    def close(self) -> None:
+        """Ends it."""
+        self._process.communicate()
+
+
+def serve() -> None:
+    """Runs what is asked for, each in a copy of this process."""
+    compile_something()
+    for line in sys.stdin:
+        reading, writing = os.pipe()
+        copy = os.fork()
+        if not copy:
+            os.close(reading)
+            compiled = run(*json.loads(line))
+            os.write(writing, json.dumps(compiled).encode())
+            os._exit(0)
+        os.close(writing)
+        with os.fdopen(reading) as answer:
+            print(answer.read() or json.dumps([1, False]), flush=True)
+        os.waitpid(copy, 0)
+
+
+class State(NamedTuple):
+    """A number of moves."""
+
+    left: int
+
+
+class Smallest(gt.Game):
+    """A game of one move after another."""
+
+    def start(self) -> State:
+        return State(3)
+
+    def moves(self, state: State) -> range:
+        return range(min(1, state.left))
+
+    def play(self, state: State, move: int) -> State:
+        return State(state.left - 1)
+
+    def maximizing(self, state: State) -> bool:
+        return True
+
+    def evaluate(self, state: State) -> int:
+        return state.left
+
+
+def compile_something() -> None:
+    """What Numba does once in a process is done then."""
+    with patch.dict(os.environ, GAMETREE_CACHE="off"):
+        gt.search(gt.compiled(Smallest)().position(), depth=2)
+
+
+def run(script: str, folder: str, settings: Mapping[str, str]) -> tuple[int, bool]:
+    """Runs it here; its status, and whether it has compiled anything."""
+    from gametree.user.compiled.c_functions import CFunctions
+
+    os.environ.update(settings)
+    os.chdir(folder)
+    sys.path.insert(0, folder)
+    sys.dont_write_bytecode = "PYTHONDONTWRITEBYTECODE" in settings
+    for number, name in ((1, OUT), (2, ERRORS)):
+        os.dup2(os.open(name, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), number)
+    with patch.object(CFunctions, "__init__", autospec=True, side_effect=CFunctions.__init__) as made:
+        try:
+            runpy.run_path(script, run_name="__main__")
+            status = 0
+        except BaseException:
+            traceback.print_exc()
+            status = 1
+    sys.stdout.flush()
+    sys.stderr.flush()
+    return status, made.called
+
+
+if __name__ == "__main__":
+    serve()
