@@ -43,11 +43,6 @@ static bool in_check(const GameFace<Chess>&, const AnyState& any) {
     return (state.white_to_move ? chess::view_of<true>(state) : chess::view_of<false>(state)).checkers != 0;
 }
 
-static int exchange(const GameFace<Chess>&, const AnyState& any, Move move) {
-    const auto& state = any.as<chess::State>();
-    return chess::exchange(state.men, move, state.white_to_move);
-}
-
 static void bind_chess(nb::module_& module) {
     bind_game<Chess>(module, "Chess")
         .def(
@@ -58,8 +53,7 @@ static void bind_chess(nb::module_& module) {
             "evaluator"_a)
         .def("state", chess_state, "squares"_a, "white_to_move"_a, "castling"_a, "en_passant"_a, "clock"_a, "number"_a)
         .def("fields", chess_fields, "state"_a)
-        .def("in_check", in_check, "state"_a)
-        .def("exchange", exchange, "state"_a, "move"_a);
+        .def("in_check", in_check, "state"_a);
 }
 
 static const Registered chess_game("Chess", bind_chess);

@@ -30,12 +30,17 @@ static std::tuple<std::uint64_t, Value> game_settle(const NativeGame& game, cons
 static std::unique_ptr<NativeSearch> game_search(const NativeGame& game, Table* table,
                                                  const std::vector<std::string_view>& ordering, int etc_above,
                                                  bool record, Tree* tree, const OwnEvaluator* evaluator,
-                                                 std::string_view observe) {
+                                                 std::string_view observe,
+                                                 const std::vector<std::string_view>& selective, Value margin,
+                                                 Value decisive) {
     std::vector<OrderKey> keys;
     for (const std::string_view key : ordering)
         keys.push_back(named<OrderKey>("an ordering key", order_key_names, key));
     const auto observed = named<Observed>("observe", observed_names, observe);
-    return game.search({table, keys, etc_above, record, tree, evaluator, observed, interrupted});
+    std::vector<Part> parts;
+    for (const std::string_view part : selective) parts.push_back(named<Part>("a selective part", part_names, part));
+    return game.search(
+        {table, keys, etc_above, record, tree, evaluator, observed, interrupted, parts, {margin, decisive}});
 }
 
 void bind_rules(nb::module_& module) {
@@ -50,12 +55,18 @@ void bind_rules(nb::module_& module) {
         .def("hint", &NativeGame::hint, "state"_a, "move"_a)
         .def_prop_ro("settles", &NativeGame::settles)
         .def("settle", game_settle, "state"_a, "depth"_a, "alpha"_a, "beta"_a)
+        .def("noisy", &NativeGame::noisy, "state"_a, "move"_a)
+        .def("forced", &NativeGame::forced, "state"_a)
+        .def("exchange", &NativeGame::exchange, "state"_a, "move"_a)
+        .def("can_pass", &NativeGame::can_pass, "state"_a)
+        .def("passed", &NativeGame::passed, "state"_a)
         .def_prop_ro("shows", &NativeGame::shows)
         .def("show", game_show, "state"_a)
         .def("evaluate_by", &NativeGame::evaluate_by, "evaluator"_a, "state"_a)
         .def("perft", game_perft, "state"_a, "depth"_a)
         .def("search", game_search, "table"_a.none(), "ordering"_a, "etc_above"_a, "record"_a,
              "tree"_a.none() = nb::none(), "evaluator"_a.none() = nb::none(), "observe"_a = "nothing",
+             "selective"_a = std::vector<std::string_view>(), "margin"_a = 0, "decisive"_a = infinity,
              nb::keep_alive<0, 1>(), nb::keep_alive<0, 2>(), nb::keep_alive<0, 6>(), nb::keep_alive<0, 7>());
 }
 

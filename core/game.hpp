@@ -108,6 +108,36 @@ std::uint64_t identity_of(const G& game, const typename G::State& state) {
         return game.key(state);
 }
 
+// What the parts of a selective search (search/selective/parts.hpp) ask. A move is noisy if it changes so much at once
+// that the static value before its answer says little: it captures or promotes.
+template <class G>
+concept MakesNoise = requires(const G& game, const typename G::State& state, Move move) {
+    { game.noisy(state, move) } -> std::same_as<bool>;
+};
+// The noisy moves alone, in their natural order, or a few others with them; it saves making the rest.
+template <class G>
+concept ListsNoise = requires(const G& game, const typename G::State& state) {
+    { game.noisy_moves(state) } -> std::same_as<typename G::Moves>;
+};
+// Whether the mover is forced to react, being in check or having to capture: the static value says nothing then.
+template <class G>
+concept ForcesMoves = requires(const G& game, const typename G::State& state) {
+    { game.forced(state) } -> std::same_as<bool>;
+};
+// What the mover wins with a move if both sides go on capturing as long as it pays, in the units of the values;
+// negative if it loses.
+template <class G>
+concept EstimatesExchanges = requires(const G& game, const typename G::State& state, Move move) {
+    { game.exchange(state, move) } -> std::same_as<Value>;
+};
+// The position after a pass, which is not a move of the game, and whether it says something of the position: not where
+// the mover is forced to react, nor where having to move may be a disadvantage.
+template <class G>
+concept CanPass = requires(const G& game, const typename G::State& state) {
+    { game.can_pass(state) } -> std::same_as<bool>;
+    { game.passed(state) } -> std::same_as<typename G::State>;
+};
+
 // What a user's own evaluator sees of a position: a record of integers that mean the same for either side to move, the
 // widest first. A game's Python file describes it field by field.
 template <class G>
@@ -142,6 +172,14 @@ constexpr bool makes_in_order(const G& game) {
 // A game type whose searches keep a profile (profile.hpp) says so with a constant `watched`.
 template <class G>
 inline constexpr bool watched = requires { G::watched; };
+
+// The selective window searches are compiled for a game that asks for it with a constant `own_selective`, and once for
+// all others.
+template <class G>
+inline constexpr bool wants_own_selective = false;
+template <class G>
+    requires requires { G::own_selective; }
+inline constexpr bool wants_own_selective<G> = G::own_selective;
 
 // Kernels other than the window searches are compiled once for all games that fit (face/erased_game.hpp), and call the
 // rules through pointers. A game whose nodes are so fast that this would matter asks for its own kernels with a

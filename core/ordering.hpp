@@ -18,10 +18,11 @@ enum class OrderKey : std::uint8_t {
     table,    // the move in the table comes first
     killer,   // then the two moves that last caused a cutoff at this ply
     history,  // the more often a move was best or cut off, weighted by depth squared, the earlier
-    stat,  // the better the static value for the mover, the earlier; not at the last ply, where it could save nothing
-    hint,  // the better the game's own rating of the move, the earlier; not together with `stat`
+    stat,   // the better the static value for the mover, the earlier; not at the last ply, where it could save nothing
+    hint,   // the better the game's own rating of the move, the earlier; not together with `stat`
+    noisy,  // noisy moves by what they win, the quiet ones between those that win or lose nothing and those that lose
 };
-inline constexpr Names<5> order_key_names = {"table", "killer", "history", "static", "hint"};
+inline constexpr Names<6> order_key_names = {"table", "killer", "history", "static", "hint", "noisy"};
 
 class Ordering {
 public:
@@ -33,14 +34,15 @@ public:
 
     // Whether any key may rank the moves of this node; if not, they are searched in their natural order.
     bool sorts(int depth, Move table_move) const {
-        return learns_ || uses(OrderKey::hint) || (table_move != no_move && uses(OrderKey::table)) ||
-               (depth > 1 && uses(OrderKey::stat));
+        return learns_ || uses(OrderKey::hint) || uses(OrderKey::noisy) ||
+               (table_move != no_move && uses(OrderKey::table)) || (depth > 1 && uses(OrderKey::stat));
     }
 
     // Larger ranks come first. `merit` is the static value in the mover's view, or the game's hint, or lowest where
-    // neither is used.
-    std::uint64_t rank(Move move, Move table_move, int ply, bool maximizing, Value merit) const {
+    // neither is used. `noise` is that of a move, or any number where it is not used.
+    std::uint64_t rank(Move move, Move table_move, int ply, bool maximizing, Value merit, unsigned noise) const {
         std::uint64_t rank = weights_[index(OrderKey::table)] * (move == table_move);
+        rank += weights_[index(OrderKey::noisy)] * noise;
         if (judges_)
             rank += (weights_[index(OrderKey::stat)] | weights_[index(OrderKey::hint)]) *
                     (static_cast<std::uint32_t>(merit) + 0x80000000U);
@@ -71,7 +73,7 @@ public:
     }
 
 private:
-    static constexpr std::array<int, 5> bits = {1, 2, 29, 32, 32};  // of the keys, in the order of OrderKey
+    static constexpr std::array<int, 6> bits = {1, 2, 29, 32, 32, 8};  // of the keys, in the order of OrderKey
     static constexpr std::uint32_t history_limit = (1U << 29) - 1;
 
     struct Killers {
@@ -86,7 +88,7 @@ private:
         return move == first ? 2 : move == second ? 1 : 0;
     }
 
-    std::array<std::uint64_t, 5> weights_{};  // of the keys; zero if not used
+    std::array<std::uint64_t, 6> weights_{};  // of the keys; zero if not used
     bool natural_ = true;
     bool learns_ = false;  // by killers or history
     bool judges_ = false;  // by static values or hints

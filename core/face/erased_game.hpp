@@ -32,6 +32,11 @@ struct ErasedRules {
     Value (*hint)(const void* game, const void* state, Move move);
     std::uint64_t (*settle)(const void* game, const void* state, int depth, Value alpha, Value beta, Value& g);
     int (*reversible)(const void* game, const void* state);
+    bool (*noisy)(const void* game, const void* state, Move move);
+    bool (*forced)(const void* game, const void* state);
+    Value (*exchange)(const void* game, const void* state, Move move);
+    bool (*can_pass)(const void* game, const void* state);
+    bool (*passed)(const void* game, const void* state, void* out);
 };
 
 // `state_room` and `moves_room` are the bytes for a state and for its moves: small states should not be copied as large
@@ -125,6 +130,21 @@ public:
         return rules_.reversible == nullptr ? 0 : rules_.reversible(game_, &state.bytes);
     }
     bool makes_in_order() const { return rules_.order_matters; }
+    bool noisy(const State& state, Move move) const {
+        return rules_.noisy != nullptr && rules_.noisy(game_, &state.bytes, move);
+    }
+    bool forced(const State& state) const { return rules_.forced != nullptr && rules_.forced(game_, &state.bytes); }
+    Value exchange(const State& state, Move move) const {
+        return rules_.exchange == nullptr ? 0 : rules_.exchange(game_, &state.bytes, move);
+    }
+    bool can_pass(const State& state) const {
+        return rules_.can_pass != nullptr && rules_.can_pass(game_, &state.bytes);
+    }
+    State passed(const State& state) const {
+        State made;
+        made.maximizing = rules_.passed(game_, &state.bytes, &made.bytes);
+        return made;
+    }
 
 private:
     const ErasedRules& rules_;
@@ -141,6 +161,8 @@ using ErasedGameOf = std::conditional_t<SmallErasedGame::fits<G>, SmallErasedGam
 
 static_assert(Game<SmallErasedGame> && GivesHints<SmallErasedGame> && Settles<SmallErasedGame>);
 static_assert(CanRepeat<SmallErasedGame> && TellsApart<SmallErasedGame>);
+static_assert(MakesNoise<SmallErasedGame> && ForcesMoves<SmallErasedGame> && EstimatesExchanges<SmallErasedGame> &&
+              CanPass<SmallErasedGame>);
 
 // The functions of one game.
 template <Game G>
@@ -185,6 +207,18 @@ fits<G> class Erasure {
         return game_of(game).settle(state_of(state), depth, alpha, beta, g);
     }
     static int reversible(const void* game, const void* state) { return game_of(game).reversible(state_of(state)); }
+    static bool noisy(const void* game, const void* state, Move move) {
+        return game_of(game).noisy(state_of(state), move);
+    }
+    static bool forced(const void* game, const void* state) { return game_of(game).forced(state_of(state)); }
+    static Value exchange(const void* game, const void* state, Move move) {
+        return game_of(game).exchange(state_of(state), move);
+    }
+    static bool can_pass(const void* game, const void* state) { return game_of(game).can_pass(state_of(state)); }
+    static bool passed(const void* game, const void* state, void* out) {
+        const State* made = new (out) State(game_of(game).passed(state_of(state)));
+        return game_of(game).maximizing(*made);
+    }
 
 public:
     static constexpr ErasedRules rules() {
@@ -202,11 +236,23 @@ public:
                         .identity = identity,
                         .hint = nullptr,
                         .settle = nullptr,
-                        .reversible = nullptr};
+                        .reversible = nullptr,
+                        .noisy = nullptr,
+                        .forced = nullptr,
+                        .exchange = nullptr,
+                        .can_pass = nullptr,
+                        .passed = nullptr};
         if constexpr (ShowsItself<G>) all.evaluate_by = evaluate_by;
         if constexpr (GivesHints<G>) all.hint = hint;
         if constexpr (Settles<G>) all.settle = settle;
         if constexpr (CanRepeat<G>) all.reversible = reversible;
+        if constexpr (MakesNoise<G>) all.noisy = noisy;
+        if constexpr (ForcesMoves<G>) all.forced = forced;
+        if constexpr (EstimatesExchanges<G>) all.exchange = exchange;
+        if constexpr (CanPass<G>) {
+            all.can_pass = can_pass;
+            all.passed = passed;
+        }
         return all;
     }
 };

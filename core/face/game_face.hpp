@@ -27,6 +27,11 @@ public:
     Value hint(const AnyState& state, Move move) const override;
     bool settles() const override;
     Settled settle(const AnyState& state, int depth, Value alpha, Value beta) const override;
+    bool noisy(const AnyState& state, Move move) const override;
+    bool forced(const AnyState& state) const override;
+    Value exchange(const AnyState& state, Move move) const override;
+    bool can_pass(const AnyState& state) const override;
+    AnyState passed(const AnyState& state) const override;
     bool shows() const override;
     std::vector<std::byte> show(const AnyState& state) const override;
     Value evaluate_by(const OwnEvaluator& evaluator, const AnyState& state) const override;

@@ -11,6 +11,7 @@
 #include "../search/negascout.hpp"
 #include "../search/perft.hpp"
 #include "../search/scout.hpp"
+#include "../search/selective/visit.hpp"
 #include "erased_search.hpp"
 #include "game_face.hpp"
 #include "kernels_of.hpp"
@@ -29,22 +30,30 @@ public:
     }
 
     Value minimax(const AnyState& state, int depth) override {
-        if (search_.plain()) return gametree::minimax<false>(search_, own(state), depth);
+        if (search_.plain()) return gametree::minimax<Mode::plain>(search_, own(state), depth);
         return others([&](OtherKernels& kernels) { return kernels.minimax(state, depth); });
     }
     Value alphabeta(const AnyState& state, int depth, Value alpha, Value beta) override {
-        return search_.plain() ? gametree::alphabeta<false>(search_, own(state), depth, alpha, beta)
-                               : gametree::alphabeta<true>(search_, own(state), depth, alpha, beta);
+        if (search_.selection) return selective_alphabeta(state, depth, alpha, beta);
+        return search_.plain() ? gametree::alphabeta<Mode::plain>(search_, own(state), depth, alpha, beta)
+                               : gametree::alphabeta<Mode::full>(search_, own(state), depth, alpha, beta);
     }
     Value negascout(const AnyState& state, int depth, Value alpha, Value beta) override {
-        return search_.plain() ? gametree::negascout<false>(search_, own(state), depth, alpha, beta)
-                               : gametree::negascout<true>(search_, own(state), depth, alpha, beta);
+        if (search_.selection) return selective_negascout(state, depth, alpha, beta);
+        return search_.plain() ? gametree::negascout<Mode::plain>(search_, own(state), depth, alpha, beta)
+                               : gametree::negascout<Mode::full>(search_, own(state), depth, alpha, beta);
     }
     Value scout(const AnyState& state, int depth) override {
-        if (search_.plain()) return gametree::scout<false>(search_, own(state), depth);
+        if (search_.plain()) return gametree::scout<Mode::plain>(search_, own(state), depth);
         return others([&](OtherKernels& kernels) { return kernels.scout(state, depth); });
     }
+    // A selective test is alpha-beta with a null window, which shows no line of play.
     Value mt(const AnyState& state, int depth, Value gamma, Bounds bounds) override {
+        if (search_.selection) {
+            const Value g = selective_alphabeta(state, depth, gamma - 1, gamma);
+            search_.lines.clear(0);
+            return g;
+        }
         return MemoryTest<G>(search_, bounds)(own(state), depth, gamma);
     }
 
@@ -61,6 +70,21 @@ public:
 
 private:
     using Erased = ErasedGameOf<G>;
+
+    Value selective_alphabeta(const AnyState& state, int depth, Value alpha, Value beta) {
+        if constexpr (wants_own_selective<G>)
+            return gametree::alphabeta<Mode::selective>(search_, own(state), depth, alpha, beta);
+        else
+            return others(
+                [&](OtherKernels& kernels) { return kernels.selective_alphabeta(state, depth, alpha, beta); });
+    }
+    Value selective_negascout(const AnyState& state, int depth, Value alpha, Value beta) {
+        if constexpr (wants_own_selective<G>)
+            return gametree::negascout<Mode::selective>(search_, own(state), depth, alpha, beta);
+        else
+            return others(
+                [&](OtherKernels& kernels) { return kernels.selective_negascout(state, depth, alpha, beta); });
+    }
 
     static const State& own(const AnyState& state) { return state.as<State>(); }
 
@@ -115,6 +139,28 @@ Settled GameFace<G>::settle([[maybe_unused]] const AnyState& state, [[maybe_unus
     Settled settled;
     if constexpr (Settles<G>) settled.positions = game.settle(own(state), depth, alpha, beta, settled.value);
     return settled.positions == 0 ? Settled{} : settled;
+}
+template <Game G>
+bool GameFace<G>::noisy(const AnyState& state, Move move) const {
+    return is_noisy(game, own(state), move);
+}
+template <Game G>
+bool GameFace<G>::forced(const AnyState& state) const {
+    return is_forced(game, own(state));
+}
+template <Game G>
+Value GameFace<G>::exchange(const AnyState& state, Move move) const {
+    return exchange_of(game, own(state), move);
+}
+template <Game G>
+bool GameFace<G>::can_pass(const AnyState& state) const {
+    return may_pass(game, own(state));
+}
+template <Game G>
+AnyState GameFace<G>::passed([[maybe_unused]] const AnyState& state) const {
+    if constexpr (CanPass<G>)
+        if (game.can_pass(own(state))) return AnyState(game.passed(own(state)));
+    throw std::invalid_argument("nobody may pass in this position");
 }
 template <Game G>
 bool GameFace<G>::shows() const {

@@ -10,8 +10,10 @@
 #include "../search/inherited.hpp"
 #include "../search/minimal_graph.hpp"
 #include "../search/minimax.hpp"
+#include "../search/negascout.hpp"
 #include "../search/rbfms.hpp"
 #include "../search/scout.hpp"
+#include "../search/selective/visit.hpp"
 #include "../search/sss.hpp"
 #include "../search/unbounded.hpp"
 #include "erased_game.hpp"
@@ -35,16 +37,22 @@ public:
     explicit KernelsOf(Search<G>& search) : search_(search) {}
 
     Value minimax(const AnyState& state, int depth) override {
-        return gametree::minimax<true>(search_, entered(search_.game, state), depth);
+        return gametree::minimax<Mode::full>(search_, entered(search_.game, state), depth);
     }
     Value scout(const AnyState& state, int depth) override {
-        return gametree::scout<true>(search_, entered(search_.game, state), depth);
+        return gametree::scout<Mode::full>(search_, entered(search_.game, state), depth);
+    }
+    Value selective_alphabeta(const AnyState& state, int depth, Value alpha, Value beta) override {
+        return alphabeta<Mode::selective>(search_, entered(search_.game, state), depth, alpha, beta);
+    }
+    Value selective_negascout(const AnyState& state, int depth, Value alpha, Value beta) override {
+        return negascout<Mode::selective>(search_, entered(search_.game, state), depth, alpha, beta);
     }
     Value forward(const AnyState& state, int depth, Value alpha, Value beta, Reach& reach) override {
         const ForwardOutlook outlook(reach);
         const auto root = entered(search_.game, state);
-        return search_.plain() ? alphabeta<false>(search_, root, depth, alpha, beta, 0, outlook)
-                               : alphabeta<true>(search_, root, depth, alpha, beta, 0, outlook);
+        return search_.plain() ? alphabeta<Mode::plain>(search_, root, depth, alpha, beta, 0, outlook)
+                               : alphabeta<Mode::full>(search_, root, depth, alpha, beta, 0, outlook);
     }
     Value inherited_bounds(const AnyState& state, int depth, Value alpha, Value beta, int plies, Value delta) override {
         return InheritedBounds<G>(search_, plies, delta)(entered(search_.game, state), depth, alpha, beta);

@@ -39,6 +39,11 @@ public:
     virtual Value hint(const AnyState& state, Move move) const = 0;
     virtual bool settles() const = 0;
     virtual Settled settle(const AnyState& state, int depth, Value alpha, Value beta) const = 0;
+    virtual bool noisy(const AnyState& state, Move move) const = 0;
+    virtual bool forced(const AnyState& state) const = 0;
+    virtual Value exchange(const AnyState& state, Move move) const = 0;
+    virtual bool can_pass(const AnyState& state) const = 0;
+    virtual AnyState passed(const AnyState& state) const = 0;
     virtual bool shows() const = 0;  // to a user's own evaluator: see ShowsItself
     virtual std::vector<std::byte> show(const AnyState& state) const = 0;
     virtual Value evaluate_by(const OwnEvaluator& evaluator, const AnyState& state) const = 0;

@@ -33,9 +33,15 @@ struct SearchSettings {
     Tree* tree;
     const OwnEvaluator* evaluator;
     Observed observed;
-    bool (*interrupted)();  // see Limits
+    bool (*interrupted)();    // see Limits
+    std::vector<Part> parts;  // of a selective search; none for full width
+    Measure measure;          // for the parts
 
-    SearchBase base() const { return {table, Ordering(ordering), etc_above, Limits(interrupted)}; }
+    SearchBase base() const {
+        SearchBase made(table, Ordering(ordering), etc_above, Limits(interrupted));
+        if (!parts.empty()) made.selection = std::make_unique<Selection>(parts, measure);
+        return made;
+    }
 };
 
 class NativeSearch {

@@ -22,6 +22,10 @@ public:
     virtual Value minimax(const AnyState& state, int depth) = 0;
     virtual Value scout(const AnyState& state, int depth) = 0;
 
+    // With the parts of a selective search.
+    virtual Value selective_alphabeta(const AnyState& state, int depth, Value alpha, Value beta) = 0;
+    virtual Value selective_negascout(const AnyState& state, int depth, Value alpha, Value beta) = 0;
+
     virtual Value forward(const AnyState& state, int depth, Value alpha, Value beta, Reach& reach) = 0;
     virtual Value inherited_bounds(const AnyState& state, int depth, Value alpha, Value beta, int plies,
                                    Value delta) = 0;

@@ -166,6 +166,10 @@ public:
     }
     int reversible(const State& state) const { return state.reversible; }
 
+    // Whoever can capture must.
+    bool noisy(const State&, Move move) const { return move >= first_trail; }
+    bool forced(const State& state) const { return can_capture(state.movers(), state.ours, state.theirs); }
+
 private:
     // Whether any of the `jumps` can be followed by another. The second jump cannot lead to where the first began, so
     // that the piece still stands there does not matter.
@@ -247,5 +251,6 @@ private:
 };
 
 static_assert(Game<Checkers> && CountsMoves<Checkers> && GivesHints<Checkers> && CanRepeat<Checkers>);
+static_assert(MakesNoise<Checkers> && ForcesMoves<Checkers>);
 
 }  // namespace gametree

@@ -17,6 +17,7 @@ public:
 
     static constexpr Names<4> evaluators = {"classical", "tapered", "material", "outcome"};
     static constexpr bool full_lines_only = true;
+    static constexpr bool own_selective = true;
 
     explicit Chess(Evaluator evaluator) : evaluator_(evaluator) {}
 
@@ -47,10 +48,27 @@ public:
     Value hint(const State& state, Move move) const { return chess::hint(state, move); }
     int reversible(const State& state) const { return state.clock; }
 
+    bool noisy(const State& state, Move move) const { return chess::is_forcing(state, move); }
+    Moves noisy_moves(const State& state) const { return Moves::forcing(state); }
+    bool forced(const State& state) const {
+        return state.white_to_move ? chess::in_check<true>(state) : chess::in_check<false>(state);
+    }
+    Value exchange(const State& state, Move move) const {
+        return chess::exchange(state.men, move, state.white_to_move);
+    }
+    // With king and pawns alone a side that has to move often wishes that it had not.
+    bool can_pass(const State& state) const {
+        const chess::Men& men = state.men;
+        return ((men.occupied() & ~men.pawns() & ~men.kings()) & men.of(state.white_to_move)) != 0 && !forced(state);
+    }
+    State passed(const State& state) const { return chess::passed(state); }
+
 private:
     Evaluator evaluator_;
 };
 
 static_assert(Game<Chess> && CountsMoves<Chess> && GivesHints<Chess> && CanRepeat<Chess>);
+static_assert(MakesNoise<Chess> && ListsNoise<Chess> && ForcesMoves<Chess> && EstimatesExchanges<Chess> &&
+              CanPass<Chess>);
 
 }  // namespace gametree

@@ -7,6 +7,7 @@
 #include "../search/mt.hpp"
 #include "../search/negascout.hpp"
 #include "../search/scout.hpp"
+#include "../search/selective/visit.hpp"
 
 namespace gametree {
 
@@ -21,18 +22,27 @@ public:
     }
 
     Value minimax(const AnyState& state, int depth) override {
-        return gametree::minimax<true>(search_, game_.enter(state), depth);
+        return gametree::minimax<Mode::full>(search_, game_.enter(state), depth);
     }
     Value alphabeta(const AnyState& state, int depth, Value alpha, Value beta) override {
-        return gametree::alphabeta<true>(search_, game_.enter(state), depth, alpha, beta);
+        if (search_.selection)
+            return gametree::alphabeta<Mode::selective>(search_, game_.enter(state), depth, alpha, beta);
+        return gametree::alphabeta<Mode::full>(search_, game_.enter(state), depth, alpha, beta);
     }
     Value negascout(const AnyState& state, int depth, Value alpha, Value beta) override {
-        return gametree::negascout<true>(search_, game_.enter(state), depth, alpha, beta);
+        if (search_.selection)
+            return gametree::negascout<Mode::selective>(search_, game_.enter(state), depth, alpha, beta);
+        return gametree::negascout<Mode::full>(search_, game_.enter(state), depth, alpha, beta);
     }
     Value scout(const AnyState& state, int depth) override {
-        return gametree::scout<true>(search_, game_.enter(state), depth);
+        return gametree::scout<Mode::full>(search_, game_.enter(state), depth);
     }
     Value mt(const AnyState& state, int depth, Value gamma, Bounds bounds) override {
+        if (search_.selection) {
+            const Value g = alphabeta(state, depth, gamma - 1, gamma);
+            search_.lines.clear(0);
+            return g;
+        }
         return MemoryTest<WatchedGame>(search_, bounds)(game_.enter(state), depth, gamma);
     }
     Value others(const OtherKernel&) override {

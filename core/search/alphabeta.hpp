@@ -22,20 +22,24 @@ struct NoOutlook {
 //
 // An outlook may abandon a node for a bound of its own before its children are searched; each node gets a copy of the
 // one above it.
-template <bool Full, Game G, class Outlook = NoOutlook>
+template <Mode mode, Game G, class Outlook = NoOutlook>
 Value alphabeta(Search<G>& search, const typename G::State& state, int depth, Value alpha, Value beta, int ply = 0,
                 Outlook outlook = {}) {
-    Visit<Full, G> visit(search, state, depth, ply);
+    Visit<mode, G> visit(search, state, depth, ply);
     Value g = 0;
     if (visit.settled(depth, alpha, beta, g) || visit.answered(alpha, beta, g)) return g;
 
-    if (depth == 0) return outlook.leaf(visit.leaf(), ply);
+    if (depth == 0) return outlook.leaf(visit.leaf(alpha, beta), ply);
     auto moves = search.game.moves(state);
     Move first;
-    if (!moves.next(first)) return outlook.leaf(visit.leaf(), ply);
+    if (!moves.next(first)) return outlook.leaf(visit.leaf(alpha, beta), ply);
 
     const bool maximizing = search.game.maximizing(state);
     if (outlook.abandons(search, state, depth, maximizing, alpha, beta, ply, g)) return g;
+    const auto test = [&](const typename G::State& other, int shallow, Value gamma, int at) {
+        return alphabeta<mode>(search, other, shallow, gamma - 1, gamma, at, outlook);
+    };
+    if (visit.pruned(maximizing, alpha, beta, g, test)) return g;
     auto children = visit.children(moves, first);
     Value low = alpha, high = beta;  // the window as the children move it
     Move best = no_move, move;
@@ -44,9 +48,9 @@ Value alphabeta(Search<G>& search, const typename G::State& state, int depth, Va
         // nothing left to search
     } else if (maximizing) {
         g = -infinity;
-        while (g < beta && children.next(child, move)) {
-            const Value value = alphabeta<Full>(search, child, depth - 1, low, beta, ply + 1, outlook);
-            if (value <= g) continue;
+        while (g < beta && visit.next(children, child, move)) {
+            const Value value = alphabeta<mode>(search, child, visit.below(depth), low, beta, ply + 1, outlook);
+            if (visit.again(value, value > low) || value <= g) continue;
             g = value;
             best = move;
             if (g > low) {
@@ -56,9 +60,9 @@ Value alphabeta(Search<G>& search, const typename G::State& state, int depth, Va
         }
     } else {
         g = infinity;
-        while (g > alpha && children.next(child, move)) {
-            const Value value = alphabeta<Full>(search, child, depth - 1, alpha, high, ply + 1, outlook);
-            if (value >= g) continue;
+        while (g > alpha && visit.next(children, child, move)) {
+            const Value value = alphabeta<mode>(search, child, visit.below(depth), alpha, high, ply + 1, outlook);
+            if (visit.again(value, value < high) || value >= g) continue;
             g = value;
             best = move;
             if (g < high) {

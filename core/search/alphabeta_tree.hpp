@@ -57,7 +57,7 @@ private:
 
     Value unsaved(Index node, const State& state, int depth, Value alpha, Value beta) {
         tree_.prune(node);
-        return alphabeta<true>(search_, state, depth, alpha, beta, ply());
+        return alphabeta<Mode::full>(search_, state, depth, alpha, beta, ply());
     }
 
     void make_all(Index node, const State& state, typename Base::Rest& rest) {

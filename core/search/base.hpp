@@ -16,6 +16,7 @@
 #include "../rare.hpp"
 #include "../table.hpp"
 #include "../value.hpp"
+#include "selective/parts.hpp"
 
 namespace gametree {
 
@@ -123,6 +124,7 @@ public:
     bool fresh = false;                              // the next visit is the first visit of a new position
     std::vector<std::uint64_t>* leaf_log = nullptr;  // keys of the leaves in the order of their evaluation
     std::unique_ptr<Path> path;                      // if repetitions are draws
+    std::unique_ptr<Selection> selection;            // if the search is selective
     PathStack<Candidate> candidates;
     std::size_t memory = 0;  // the most bytes that the nodes of one kernel took, besides table and tree
 };

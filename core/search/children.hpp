@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "search.hpp"
+#include "selective/abilities.hpp"
 
 namespace gametree {
 
@@ -156,6 +157,7 @@ private:
     void collect(int depth, int ply, Move table_move, bool by_value) {
         const bool maximizing = search_.game.maximizing(state_);
         const bool by_hint = GivesHints<G> && search_.ordering.uses(OrderKey::hint);
+        const bool by_noise = search_.ordering.uses(OrderKey::noisy);
         const bool looked_up = search_.table != nullptr && search_.table->holds(depth - 1);
         for (Move move; natural_.next(move);) {
             Value merit = lowest;
@@ -169,7 +171,8 @@ private:
             if constexpr (GivesHints<G>)
                 if (by_hint) merit = search_.game.hint(state_, move);
             Candidate& candidate = search_.candidates.push();
-            candidate.rank = search_.ordering.rank(move, table_move, ply, maximizing, merit);
+            const unsigned noise = by_noise ? noise_of(search_.game, state_, move) : 0;
+            candidate.rank = search_.ordering.rank(move, table_move, ply, maximizing, merit, noise);
             candidate.move = move;
             ranked_ += candidate.rank != 0;
         }

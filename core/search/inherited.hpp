@@ -53,7 +53,7 @@ private:
 
     // As alphabeta, but for the windows of the children.
     Value search_node(const State& state, int depth, Value alpha, Value beta, int ply) {
-        Visit<true, G> visit(search_, state, depth, ply);
+        Visit<Mode::full, G> visit(search_, state, depth, ply);
         Value g = 0;
         if (visit.settled(depth, alpha, beta, g) || visit.answered(alpha, beta, g)) return g;
 

@@ -130,7 +130,7 @@ private:
         State child;
         for (Move move; next_child(search_.game, state, moves, move, child);) {
             ++search_.counts.generated;
-            if (proves(alphabeta<true>(search_, child, depth - 1, alpha, alpha + 1, 1), own)) return move;
+            if (proves(alphabeta<Mode::full>(search_, child, depth - 1, alpha, alpha + 1, 1), own)) return move;
         }
         return no_move;
     }

@@ -7,9 +7,9 @@ namespace gametree {
 
 // --8<-- [start:minimax]
 // The minimax value of `state` searched `depth` plies deep, in MAX's view.
-template <bool Full, Game G>
+template <Mode mode, Game G>
 Value minimax(Search<G>& search, const typename G::State& state, int depth, int ply = 0) {
-    Visit<Full, G> visit(search, state, depth, ply);
+    Visit<mode, G> visit(search, state, depth, ply);
     Value alpha = -infinity, beta = infinity, best = 0;
     if (visit.answered(alpha, beta, best)) return best;
 
@@ -24,7 +24,7 @@ Value minimax(Search<G>& search, const typename G::State& state, int depth, int 
     typename G::State child;
     best = maximizing ? -infinity : infinity;
     while (children.next(child, move)) {
-        const Value value = minimax<Full>(search, child, depth - 1, ply + 1);
+        const Value value = minimax<mode>(search, child, depth - 1, ply + 1);
         if (maximizing ? value > best : value < best) {
             best = value;
             best_move = move;

@@ -8,22 +8,28 @@ namespace gametree {
 
 // --8<-- [start:negascout]
 // A bound on the minimax value, with the postcondition of alphabeta (alphabeta.hpp).
-template <bool Full, Game G>
+template <Mode mode, Game G>
 Value negascout(Search<G>& search, const typename G::State& state, int depth, Value alpha, Value beta, int ply = 0) {
-    Visit<Full, G> visit(search, state, depth, ply);
+    Visit<mode, G> visit(search, state, depth, ply);
     Value g = 0;
     if (visit.settled(depth, alpha, beta, g) || visit.answered(alpha, beta, g)) return g;
 
-    if (depth == 0) return visit.leaf();
+    if (depth == 0) return visit.leaf(alpha, beta);
     auto moves = search.game.moves(state);
     Move first;
-    if (!moves.next(first)) return visit.leaf();
+    if (!moves.next(first)) return visit.leaf(alpha, beta);
 
     const bool maximizing = search.game.maximizing(state);
+    const auto test = [&](const typename G::State& other, int shallow, Value gamma, int at) {
+        return negascout<mode>(search, other, shallow, gamma - 1, gamma, at);
+    };
+    if (visit.pruned(maximizing, alpha, beta, g, test)) return g;
     auto children = visit.children(moves, first);
     // A fail-soft search of the last two plies returns the true value where it is better than the window: no second
-    // search is needed. Two plies by the same player can cut off on the better side, so they do not count.
+    // search is needed. Two plies by the same player can cut off on the better side, so they do not count. In a
+    // selective search no value is exact; that of a reduced child is searched again anyway.
     const auto exact = [&](const typename G::State& child) {
+        if constexpr (mode == Mode::selective) return visit.reduced();
         return depth == 1 || (depth == 2 && search.game.maximizing(child) != maximizing);
     };
 
@@ -35,12 +41,12 @@ Value negascout(Search<G>& search, const typename G::State& state, int depth, Va
         // nothing left to search
     } else if (maximizing) {
         g = -infinity;
-        while (g < beta && children.next(child, move)) {
-            Value value = negascout<Full>(search, child, depth - 1, low, eldest ? beta : low + 1, ply + 1);
+        while (g < beta && visit.next(children, child, move)) {
+            Value value = negascout<mode>(search, child, visit.below(depth), low, eldest ? beta : low + 1, ply + 1);
             if (!eldest && value > low && value < beta && !exact(child))
-                value = std::max(value, negascout<Full>(search, child, depth - 1, value, beta, ply + 1));
+                value = std::max(value, negascout<mode>(search, child, visit.below(depth), value, beta, ply + 1));
             eldest = false;
-            if (value <= g) continue;
+            if (visit.again(value, value > low) || value <= g) continue;
             g = value;
             best = move;
             if (g > low) {
@@ -50,12 +56,12 @@ Value negascout(Search<G>& search, const typename G::State& state, int depth, Va
         }
     } else {
         g = infinity;
-        while (g > alpha && children.next(child, move)) {
-            Value value = negascout<Full>(search, child, depth - 1, eldest ? alpha : high - 1, high, ply + 1);
+        while (g > alpha && visit.next(children, child, move)) {
+            Value value = negascout<mode>(search, child, visit.below(depth), eldest ? alpha : high - 1, high, ply + 1);
             if (!eldest && value < high && value > alpha && !exact(child))
-                value = std::min(value, negascout<Full>(search, child, depth - 1, alpha, value, ply + 1));
+                value = std::min(value, negascout<mode>(search, child, visit.below(depth), alpha, value, ply + 1));
             eldest = false;
-            if (value >= g) continue;
+            if (visit.again(value, value < high) || value >= g) continue;
             g = value;
             best = move;
             if (g < high) {

@@ -7,6 +7,10 @@
 
 namespace gametree {
 
+// What a visit of a window search does: plain, without table and ordering; full, with them; or selective, with the
+// parts of a selective search (selective/parts.hpp) as well.
+enum class Mode : std::uint8_t { plain, full, selective };
+
 // MT: how many bounds an entry keeps. The drivers that refine one solution tree at a time need one, and with one they
 // visit the same leaves as SSS* and DUAL*; with both no proof is lost.
 enum class Bounds : std::uint8_t { one, both };

@@ -7,9 +7,9 @@ namespace gametree {
 
 // --8<-- [start:scout]
 // The minimax value of `state` at `depth`. A null-window alpha-beta search visits exactly the nodes of Pearl's TEST.
-template <bool Full, Game G>
+template <Mode mode, Game G>
 Value scout(Search<G>& search, const typename G::State& state, int depth, int ply = 0) {
-    Visit<Full, G> visit(search, state, depth, ply);
+    Visit<mode, G> visit(search, state, depth, ply);
     Value alpha = -infinity, beta = infinity, v = 0;
     if (visit.settled(depth, alpha, beta, v) || visit.answered(alpha, beta, v)) return v;
 
@@ -24,11 +24,11 @@ Value scout(Search<G>& search, const typename G::State& state, int depth, int pl
     typename G::State child;
     while (children.next(child, move)) {
         if (best != no_move) {
-            const Value bound = maximizing ? alphabeta<Full>(search, child, depth - 1, v, v + 1, ply + 1)
-                                           : alphabeta<Full>(search, child, depth - 1, v - 1, v, ply + 1);
+            const Value bound = maximizing ? alphabeta<mode>(search, child, depth - 1, v, v + 1, ply + 1)
+                                           : alphabeta<mode>(search, child, depth - 1, v - 1, v, ply + 1);
             if (maximizing ? bound <= v : bound >= v) continue;
         }
-        const Value found = scout<Full>(search, child, depth - 1, ply + 1);
+        const Value found = scout<mode>(search, child, depth - 1, ply + 1);
         if (best != no_move && (maximizing ? found <= v : found >= v))
             continue;  // entries of other depths may disagree
         v = found;

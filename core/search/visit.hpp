@@ -1,19 +1,21 @@
 // One visit of a node by a window search: what the table answers before, and what is remembered after.
 //
-// A full visit uses table, ordering and ETC; a plain one has none of them and costs nothing.
+// A full visit uses table, ordering and ETC; a plain one has none of them and costs nothing. The hooks for the parts of
+// a selective search do nothing in either: selective/visit.hpp has those of a selective one.
 #pragma once
 
 #include <utility>
 
 #include "children.hpp"
+#include "options.hpp"
 
 namespace gametree {
 
-template <bool Full, Game G>
+template <Mode mode, Game G>
 class Visit;
 
 template <Game G>
-class Visit<false, G> {
+class Visit<Mode::plain, G> {
 public:
     using State = typename G::State;
 
@@ -27,11 +29,27 @@ public:
         return search_.settled(state_, depth, ply_, alpha, beta, value);
     }
     bool answered(Value&, Value&, Value&) { return false; }
-    Value leaf() {
+    Value leaf(Value = -infinity, Value = infinity) {
         const Value value = search_.evaluate_leaf(state_);
         if (ply_ == 0) search_.root = {value, no_move};
         return value;
     }
+
+    // Whether a part ends the visit with a value before any child is searched.
+    template <class Test>
+    bool pruned(bool, Value, Value, Value&, Test&&) {
+        return false;
+    }
+    // The next child to search.
+    template <class Children>
+    bool next(Children& children, State& child, Move& move) {
+        return children.next(child, move);
+    }
+    // How deep it is searched, whether that is less deep than its siblings, and whether it has to be searched again.
+    int below(int depth) const { return depth - 1; }
+    bool reduced() const { return false; }
+    bool again(Value, bool) const { return false; }
+
     NaturalChildren<G> children(typename G::Moves& moves, Move first) {
         ++search_.counts.interior;
         return {search_, state_, moves, first};
@@ -62,8 +80,10 @@ protected:
 };
 
 template <Game G>
-class Visit<true, G> : public Visit<false, G> {
-    using Base = Visit<false, G>;
+class Visit<Mode::full, G> : public Visit<Mode::plain, G> {
+    using Base = Visit<Mode::plain, G>;
+
+protected:
     using Base::ply_;
     using Base::search_;
     using Base::state_;
@@ -100,8 +120,8 @@ public:
         return true;
     }
 
-    Value leaf() {
-        const Value value = Base::leaf();
+    Value leaf(Value alpha = -infinity, Value beta = infinity) {
+        const Value value = Base::leaf(alpha, beta);
         if (remembers_) remember(search_, key_, depth_, value, value, no_move);
         return value;
     }
@@ -132,7 +152,7 @@ public:
         Base::done(maximizing, alpha, beta, value, best);
     }
 
-private:
+protected:
     void store(Value alpha, Value beta, Value value, Move move) {
         if (!remembers_) return;
         const Value lower = value > alpha ? value : known_.lower;

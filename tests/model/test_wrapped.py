@@ -28,13 +28,14 @@ OF_VALUES = {
     "settles": "the game settles by its own values",
     "settle": "the game settles by its own values",
     "decisive": "a value of the function may be larger than any win",
+    "margin": "of the function's values, of which nothing is known",
     "edge_bounds": "bounds of the game's own values",
     "native": "native rules value positions by themselves",
 }
 NOT_FORWARDED: dict[type[Position], dict[str, str]] = {
     ValuedPosition: OF_VALUES,
     CompiledValuedPosition: {name: why for name, why in OF_VALUES.items() if name != "native"},
-    RoundedPosition: {name: why for name, why in OF_VALUES.items() if name not in ("native", "unit")},
+    RoundedPosition: {name: why for name, why in OF_VALUES.items() if name not in ("native", "unit", "margin")},
     Unfinished: {name: why for name, why in OF_VALUES.items() if name != "native"},
     Watched: {"native": "a native search would value nodes without asking"},
     WatchedPosition: {"native": "a native search would look at nodes without asking"},
@@ -106,11 +107,16 @@ class Asked(Position):
     def board(self) -> Any:
         return ()
 
+    def passed(self) -> Asked:
+        return self
+
 
 ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "play": (1,),
     "after": (1,),
     "hint": (1,),
+    "noisy": (1,),
+    "exchange": (1,),
     "find_plies_left": (lambda: None,),
     "settle": (1, 0, 1),
     "line": ([],),

@@ -554,7 +554,10 @@ UNCHECKED = {
     "teaching.Worksheet": "made by `worksheet`",
     "Picture.lettering": "called by the stepper",
     **dict.fromkeys(("gt.popcount", "gt.lowest_bit", "gt.replaced"), "words of the rules of compiled games"),
-    **dict.fromkeys(("Position.after", "Position.hint", "Position.settle"), "called at every node of a search"),
+    **dict.fromkeys(
+        ("Position.after", "Position.hint", "Position.settle", "Position.noisy", "Position.exchange"),
+        "called at every node of a search",
+    ),
     **dict.fromkeys(("Algorithm.solve", "Algorithm.is_last", "Algorithm.stores_estimates"), "called by a search"),
     **dict.fromkeys(("BestFirst.estimate", "BestFirstExtension.estimate", "Rbfms.estimate"), "called by a search"),
     **dict.fromkeys(("Table.claim", "Tree.claim", "Tree.advance"), "called by a search or a player"),

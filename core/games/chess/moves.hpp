@@ -24,6 +24,13 @@ public:
         list<Part::forcing>();
     }
 
+    // Those that take or promote alone.
+    static Moves forcing(const State& state) {
+        Moves moves(state);
+        moves.quiet_ = true;
+        return moves;
+    }
+
     bool next(Move& move) {
         if (at_ == end_) {
             if (quiet_) return false;
@@ -88,6 +95,29 @@ std::uint64_t count_moves(const State& state) {
     Counter counter;
     generate<white, Part::all>(view_of<white>(state), counter);
     return counter.moves;
+}
+
+// Whether a move takes or promotes.
+inline bool is_forcing(const State& state, Move move) {
+    const bool takes = state.men.kind(target(move)) != none;
+    const bool en_passant = state.en_passant != 0 && target(move) == state.en_passant;
+    return takes || choice(move) != 0 || (en_passant && state.men.kind(origin(move)) == pawn);
+}
+
+template <bool white>
+bool in_check(const State& state) {
+    const Square king_square = first(state.men.kings() & state.men.of(white));
+    return (attackers<!white>(state.men, king_square, state.men.occupied())) != 0;
+}
+
+// The position after a pass. What came before it cannot occur again.
+inline State passed(const State& state) {
+    State next = state;
+    next.white_to_move = !state.white_to_move;
+    next.key ^= turn_key ^ en_passant_keys[state.en_passant];
+    next.en_passant = 0;
+    next.clock = 0;
+    return next;
 }
 
 // How promising a move looks: first what takes or promotes, by its gain, then the others, by the squares they lead from

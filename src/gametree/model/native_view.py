@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from gametree import _core
+from gametree.model.values import INFINITY
 
 __all__ = ["NativeView"]
 
@@ -45,6 +46,11 @@ class NativeRules(Protocol):
     @property
     def shows(self) -> bool: ...
     def settle(self, state: Any, depth: int, alpha: int, beta: int) -> tuple[int, int]: ...
+    def noisy(self, state: Any, move: int) -> bool: ...
+    def forced(self, state: Any) -> bool: ...
+    def exchange(self, state: Any, move: int) -> int: ...
+    def can_pass(self, state: Any) -> bool: ...
+    def passed(self, state: Any) -> Any: ...
     def perft(self, state: Any, depth: int) -> int: ...
     def search(
         self,
@@ -55,6 +61,9 @@ class NativeRules(Protocol):
         tree: _core.Tree | None = None,
         *,
         observe: str = "nothing",
+        selective: Sequence[str] = (),
+        margin: int = 0,
+        decisive: int = INFINITY,
     ) -> NativeSearch: ...
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, overload
 
 from gametree.model.errors import OptionError
@@ -102,6 +103,15 @@ class Position(ABC):
 
     graded: bool = False
     """Whether an outcome says more than who won: by how much, or how soon. If not, a shorter win is better."""
+
+    refuses: Mapping[str, str] = MappingProxyType(
+        {
+            "quiescence": "it has no noisy moves",
+            "null": "it allows no pass that is not a move",
+            "checks": "none of its positions forces a reply",
+        }
+    )
+    """The parts of a selective search that this game cannot have, and why."""
 
     draw_rules: DrawRules | None = None
     """When players call the game a draw; None if no position can occur twice."""
@@ -242,6 +252,44 @@ class Position(ABC):
         The value has the postcondition of `alphabeta`: exact within the window, a bound outside.
         """
         return None
+
+    # What the parts of a selective search ask.
+
+    @property
+    def margin(self) -> int | float:
+        """How much a quiet move usually changes the static value at most. By default four units."""
+        return 4 * self.unit
+
+    def noisy(self, move: Any) -> bool:
+        """Whether `move` changes so much at once that the static value before its answer says little.
+
+        Captures and promotions do.
+        """
+        return False
+
+    @property
+    def forced(self) -> bool:
+        """Whether the mover is forced to react, being in check or having to capture: the static value says nothing."""
+        return False
+
+    def exchange(self, move: Any) -> int:
+        """What the mover wins with `move` if both sides go on capturing as long as it pays; negative if it loses.
+
+        In the units of the values, from the mover's point of view.
+        """
+        return 0
+
+    @property
+    def can_pass(self) -> bool:
+        """Whether a pass, which is not a move of the game, says something of the position.
+
+        It does not where the mover is forced to react, nor where having to move may be a disadvantage.
+        """
+        return False
+
+    def passed(self) -> Self:
+        """The position after a pass that is not a move; `OptionError` if `can_pass` is false."""
+        raise OptionError("nobody may pass in this position")
 
     def verify(self) -> None:
         """Raises `GameError` if the position cannot be searched, or if a search has changed it.

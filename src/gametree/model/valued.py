@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from math import isfinite
 from typing import Any, Self
 
@@ -37,6 +37,7 @@ class ValuedPosition(WrappedPosition):
 
     # What the game says about its own values does not hold for the function's: see `WrappedPosition`.
     unit = 1
+    margin = 2**20  # more than any move changes, for all that is known
     settles = False
     settle = Position.settle
     decisive = None
@@ -47,6 +48,12 @@ class ValuedPosition(WrappedPosition):
         super().__init__(position)
         self._function = function
         self.scale = scale or (FLOATS if isinstance(self._ask(), float) else INTEGERS)
+
+    @property
+    def refuses(self) -> Mapping[str, str]:  # type: ignore[override]
+        """See `Position.refuses`."""
+        unknown = dict.fromkeys(("futility", "singular"), "nothing is known of how much a move changes its values")
+        return {**self.position.refuses, **unknown}
 
     def _around(self, after: Position, move: Any) -> Self:
         return type(self)(after, self._function, self.scale)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Self
 
 from gametree.model.drawing import Drawing
@@ -19,7 +19,7 @@ class WrappedPosition(Position):
 
     Every member of `Position` is forwarded; a test that lists them by inspection fails if one is added there and not
     here. A wrapper whose values are its own overrides all that depends on values: `evaluate`, `scale`, `domain`,
-    `unit`, `decisive`, `settles`, `settle`, `edge_bounds` and `native`.
+    `unit`, `margin`, `decisive`, `exchange`, `settles`, `settle`, `edge_bounds` and `native`.
     """
 
     __slots__ = ("position",)
@@ -29,7 +29,7 @@ class WrappedPosition(Position):
 
     @abstractmethod
     def _around(self, after: Position, move: Any) -> Self:
-        """The same wrapper around the position after `move`."""
+        """The same wrapper around the position after `move`; None is a pass that is not a move."""
 
     def moves(self) -> Sequence[Any]:
         """See `Position.moves`."""
@@ -58,6 +58,18 @@ class WrappedPosition(Position):
     def hint(self, move: Any) -> int:
         """See `Position.hint`."""
         return self.position.hint(move)
+
+    def noisy(self, move: Any) -> bool:
+        """See `Position.noisy`."""
+        return self.position.noisy(move)
+
+    def exchange(self, move: Any) -> int:
+        """See `Position.exchange`."""
+        return self.position.exchange(move)
+
+    def passed(self) -> Self:
+        """See `Position.passed`."""
+        return self._around(self.position.passed(), None)
 
     def settle(self, depth: int, alpha: int, beta: int) -> Settled | None:
         """See `Position.settle`."""
@@ -95,6 +107,26 @@ class WrappedPosition(Position):
     def graded(self) -> bool:  # type: ignore[override]
         """See `Position.graded`."""
         return self.position.graded
+
+    @property
+    def refuses(self) -> Mapping[str, str]:  # type: ignore[override]
+        """See `Position.refuses`."""
+        return self.position.refuses
+
+    @property
+    def margin(self) -> int | float:
+        """See `Position.margin`."""
+        return self.position.margin
+
+    @property
+    def forced(self) -> bool:
+        """See `Position.forced`."""
+        return self.position.forced
+
+    @property
+    def can_pass(self) -> bool:
+        """See `Position.can_pass`."""
+        return self.position.can_pass
 
     @property
     def draw_rules(self) -> DrawRules | None:  # type: ignore[override]

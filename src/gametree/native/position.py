@@ -10,6 +10,7 @@ from gametree import _core
 from gametree.model.errors import IllegalMove
 from gametree.model.native_view import NativeRules, NativeSearch, NativeView
 from gametree.model.position import Position, Settled
+from gametree.model.values import INFINITY
 from gametree.native.record import record_of
 
 __all__ = ["NativePosition", "ValuedRules"]
@@ -36,6 +37,11 @@ class ValuedRules:
     hint: Callable[[Any, int], int]
     perft: Callable[[Any, int], int]
     settle: Callable[[Any, int, int, int], tuple[int, int]]
+    noisy: Callable[[Any, int], bool]
+    forced: Callable[[Any], bool]
+    exchange: Callable[[Any, int], int]
+    can_pass: Callable[[Any], bool]
+    passed: Callable[[Any], Any]
 
     def evaluate(self, state: Any) -> int:
         """The compiled value of a state."""
@@ -50,9 +56,14 @@ class ValuedRules:
         tree: _core.Tree | None = None,
         *,
         observe: str = "nothing",
+        selective: Sequence[str] = (),
+        margin: int = 0,
+        decisive: int = INFINITY,
     ) -> NativeSearch:
         """A native search in which the compiled function values the leaves."""
-        found: NativeSearch = self._game.search(table, ordering, etc_above, record, tree, self.evaluator, observe)
+        found: NativeSearch = self._game.search(
+            table, ordering, etc_above, record, tree, self.evaluator, observe, selective, margin, decisive
+        )
         return found
 
 
@@ -130,6 +141,24 @@ class NativePosition(Position):
     def reversible(self) -> int:
         """See `Position.reversible`."""
         return self._rules.reversible(self._state)
+
+    def noisy(self, move: Any) -> bool:
+        """See `Position.noisy`."""
+        return self._rules.noisy(self._state, self.move_code(move))
+
+    @property
+    def forced(self) -> bool:
+        """See `Position.forced`."""
+        return self._rules.forced(self._state)
+
+    def exchange(self, move: Any) -> int:
+        """See `Position.exchange`."""
+        return self._rules.exchange(self._state, self.move_code(move))
+
+    @property
+    def can_pass(self) -> bool:
+        """See `Position.can_pass`."""
+        return self._rules.can_pass(self._state)
 
     @property
     def domain(self) -> object:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -47,6 +48,16 @@ class RoundedPosition(ValuedPosition):
     def unit(self) -> int | float:  # type: ignore[override]
         """See `Position.unit`: no advantage is smaller than the grain."""
         return max(self._function.grain, self.position.unit)
+
+    @property
+    def margin(self) -> int | float:  # type: ignore[override]
+        """See `Position.margin`."""
+        return max(self._function.grain, self.position.margin)
+
+    @property
+    def refuses(self) -> Mapping[str, str]:  # type: ignore[override]
+        """See `Position.refuses`."""
+        return self.position.refuses
 
     @property
     def native(self) -> NativeView | None:

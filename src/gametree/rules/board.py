@@ -70,6 +70,12 @@ class BoardPosition(NativePosition):
     def _after(self, code: int, state: Any) -> Self:
         return type(self)(self._book, self._evaluator, state, self.move_of(code))
 
+    def passed(self) -> Self:
+        """See `Position.passed`."""
+        if not self.can_pass:
+            return super().passed()
+        return type(self)(self._book, self._evaluator, self._rules.passed(self._state))
+
     @property
     def evaluator(self) -> str:
         """The name of the evaluator."""

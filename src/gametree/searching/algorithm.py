@@ -117,6 +117,11 @@ class Algorithm(ABC):
         """Whether a search by it can be observed: its procedures visit nodes depth first, as alpha-beta does."""
         return bool(self.procedures) and all(procedure_of(called).observable for called in self.procedures)
 
+    @property
+    def selects(self) -> bool:
+        """Whether a search by it can be selective: its procedures visit nodes with a window, as alpha-beta does."""
+        return bool(self.procedures) and all(procedure_of(called).selective for called in self.procedures)
+
     def is_last(self, result: SearchResult, depth: int) -> bool:
         """Whether a deeper iteration than this one, of `depth` plies with this `result`, could find nothing new."""
         return False

@@ -19,6 +19,7 @@ from gametree.searching.memory.table import Table
 from gametree.searching.memory.tree import Tree
 from gametree.searching.request import AUTO, FOREVER, Request
 from gametree.searching.running import find, results, run
+from gametree.searching.selective.parts import FULL_WIDTH
 from gametree.searching.solving import ORDERING, TABLE, Solver
 from gametree.searching.task import nothing_known
 
@@ -43,6 +44,7 @@ def search(
     observe: str = "nothing",
     best: int = 1,
     moves: Sequence[Any] | None = None,
+    selective: str = FULL_WIDTH,
 ) -> SearchResult:
     """Searches a position.
 
@@ -64,7 +66,9 @@ def search(
     `Deepening` that names the depths. With `observe="plies"`, `result.profile` has the visits, cutoffs and moves tried
     at every ply, and what the table did: for alpha-beta and its kin, and the MT drivers. With `best=3`,
     `result.lines` has the three best moves with their values and lines. `moves` is a list of the moves that may be
-    played, or the strings they print as; by default all legal moves. Ctrl-C ends the search and returns what is known.
+    played, or the strings they print as; by default all legal moves. `selective` names the parts of a selective search,
+    joined with a plus, such as "quiescence+null+reductions" (see `parts`); by default "none", full width. The value of
+    a selective search is an estimate. Ctrl-C ends the search and returns what is known.
 
     >>> import gametree as gt
     >>> tree = gt.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
@@ -90,6 +94,7 @@ def search(
             observe,
             best=best,
             moves=moves,
+            selective=selective,
         )
     )
 
@@ -110,6 +115,7 @@ def iterate(
     observe: str = "nothing",
     best: int = 1,
     moves: Sequence[Any] | None = None,
+    selective: str = FULL_WIDTH,
 ) -> Iterator[SearchResult]:
     """Iterative deepening: one result for every complete iteration, and a last one if a limit stopped the search.
 
@@ -134,6 +140,7 @@ def iterate(
             observe,
             best=best,
             moves=moves,
+            selective=selective,
         )
     )
 
@@ -155,6 +162,7 @@ def background(
     observe: str = "nothing",
     best: int = 1,
     moves: Sequence[Any] | None = None,
+    selective: str = FULL_WIDTH,
 ) -> Background:
     """Starts a search that deepens iteratively in a thread of its own, and returns at once.
 
@@ -184,6 +192,7 @@ def background(
         observe,
         best=best,
         moves=moves,
+        selective=selective,
     )
     return Background(request, on_result)
 
@@ -204,6 +213,7 @@ def analyse(
     observe: str = "nothing",
     best: int = 1,
     moves: Sequence[Any] | None = None,
+    selective: str = FULL_WIDTH,
 ) -> AsyncIterator[SearchResult]:
     """The results of a search that deepens in a thread of its own, for `async for`. The event loop goes on meanwhile.
 
@@ -235,6 +245,7 @@ def analyse(
             observe=observe,
             best=best,
             moves=moves,
+            selective=selective,
         )
     )
 

@@ -21,6 +21,7 @@ from gametree.searching.kernels.kernel import Settings
 from gametree.searching.kernels.ordering import parse
 from gametree.searching.memory.table import Table
 from gametree.searching.memory.tree import Tree
+from gametree.searching.selective.parts import FULL_WIDTH, check_parts, parse_parts
 
 __all__ = ["AUTO", "FOREVER", "Request", "table_for"]
 
@@ -32,6 +33,7 @@ UNLIMITED = Limits()
 OBSERVE = ("nothing", "plies")
 MAX_SKETCH = 16
 """Plies of a sketch. Long before, it is as large as it may get."""
+SELECTABLE = "alphabeta, negascout, mt and all that search by them"
 OBSERVABLE = "minimax, scout, alphabeta, negascout, mt and all that search by them"
 KERNELS = ("auto", "python", "native")
 
@@ -68,6 +70,8 @@ class Request:
     """How many of the best moves the result has, with their values and lines: see `SearchResult.lines`."""
     moves: Sequence[Any] | None = None
     """The moves at the root that are searched, or the strings they print as; None for all."""
+    selective: str = FULL_WIDTH
+    """The parts of a selective search, joined with a plus; "none" for full width: see `parts`."""
 
     def checked(self) -> Request:
         """The same request with the algorithm as an object and valid limits; `OptionError` says what is wrong."""
@@ -80,12 +84,19 @@ class Request:
         one_of("kernel", self.kernel, KERNELS)
         one_of("observe", self.observe, OBSERVE)
         best = whole("best", self.best, 1)
+        self._check_parts()
         if self.sketch is not None:
             whole("plies", self.sketch, 0, MAX_SKETCH)
         if (self.observe != "nothing" or self.sketch is not None) and not self.chosen.observable:
             raise OptionError(f"{self.chosen.name} cannot be observed; {OBSERVABLE} can")
         limits = checked_limits(self.limits)
         return replace(self, algorithm=algorithm(self.algorithm), limits=limits, best=best, moves=self._listed_moves())
+
+    def _check_parts(self) -> None:
+        parts = parse_parts(self.selective)
+        if parts and not self.chosen.selects:
+            raise OptionError(f"{self.chosen.name} cannot be selective; {SELECTABLE} can")
+        check_parts(parts, self.position)
 
     def _listed_moves(self) -> tuple[Any, ...] | None:
         if self.moves is None:
@@ -167,6 +178,7 @@ class Request:
             observe=self.observe if self.sketch is None else "plies",
             sketch=None if self.sketch is None else self.sketch + len(self.below),
             trunk=self.below,
+            selective=parse_parts(self.selective),
             history=self.earlier(),
         )
 

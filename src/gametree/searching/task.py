@@ -107,7 +107,7 @@ class Task:
             settings.tree.claim(position)
         if table is not None:
             table.claim(position.domain, self.request.from_depth)
-            if settings.history is not None or self.algorithm.stores_estimates(position):
+            if settings.history is not None or settings.selective or self.algorithm.stores_estimates(position):
                 table.expect_estimates()
             else:
                 table.expect_proofs()
@@ -127,7 +127,8 @@ class Task:
             moves = request.allowed()
             if not moves:
                 return None
-            if self.algorithm.estimates or self.algorithm.stores_estimates(self.position):
+            estimates = self.algorithm.estimates or self.algorithm.stores_estimates(self.position)
+            if estimates or self.settings.selective:
                 return EachMove(kernel, self.algorithm, self._solve_at, self.limits, moves, request.best)
             return BestMoves(kernel, self.algorithm, self._solve_at, moves, request.best)
         return None
@@ -209,7 +210,8 @@ class Task:
         That needs no exact value. A value as high as a win comes from positions where the game is over, at whatever
         depth they were found.
         """
-        if self.position.decisive is None or self.algorithm.estimates or found.bound == "estimate":
+        estimates = self.algorithm.estimates or self.settings.selective
+        if self.position.decisive is None or estimates or found.bound == "estimate":
             return False
         number, decisive = self.kernel.scale.number, self.position.decisive
         return found.lower >= number(decisive) or found.upper <= number(-decisive)
@@ -233,7 +235,7 @@ class Task:
             self._verify(kernel.watch)
             return self._stopped(depth, reason(stop))
         self.decided = all(self._decides(one.found) for one in ranked)
-        if self.settings.history is not None:
+        if self.settings.history is not None or self.settings.selective:
             ranked = [_estimated(one) for one in ranked]
         self._verify(kernel.watch)
         found = ranked[0].found
@@ -323,7 +325,7 @@ class Task:
             bounds = [(found.bound or "exact", found.lower)]
         proved = [(bound, number) for bound, number in bounds if abs(number) < kernel.infinity]
         bound, number = proved[0] if proved else ("none", kernel.number(self.position))
-        if proved and self._mixes_depths(depth):
+        if proved and (self._mixes_depths(depth) or self.settings.selective):
             bound = "estimate"
         return Line(kernel.scale.value(number), bound, pv[0] if pv else None, pv)
 

@@ -127,7 +127,8 @@ class WatchedPosition(WrappedPosition):
         self.visits = Visits() if visits is None else visits
 
     def _around(self, after: Position, move: Any) -> Self:
-        return type(self)(after, (*self.path, int(move)), self.visits)
+        path = self.path if move is None else (*self.path, int(move))  # None is a pass, which is no move
+        return type(self)(after, path, self.visits)
 
     def moves(self) -> Sequence[Any]:
         """See `Position.moves`."""

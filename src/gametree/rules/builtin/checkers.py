@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
 from gametree import _core
@@ -90,6 +91,7 @@ class CheckersPosition(BoardPosition):
 
     __slots__ = ()
     advice = Advice("table+static", from_depth=2)
+    refuses = MappingProxyType({"null": "having to move is often a disadvantage in checkers"})
 
     Board = CheckersBoard
     decisive = 10_000

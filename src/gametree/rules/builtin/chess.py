@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from gametree import _core
@@ -80,6 +81,7 @@ class ChessPosition(BoardPosition):
 
     __slots__ = ("decisive",)
     advice = Advice("table+hint", from_depth=1)
+    refuses = MappingProxyType({})
 
     Board = ChessBoard
     draw_rules = DrawRules(repetitions=3, quiet=100)
@@ -132,7 +134,7 @@ class ChessPosition(BoardPosition):
         0
         """
         code = self.move_code(self.play(move).last_move)
-        return int(self._book.rules(self._evaluator).exchange(self._state, code))
+        return self._rules.exchange(self._state, code)
 
     @property
     def in_check(self) -> bool:

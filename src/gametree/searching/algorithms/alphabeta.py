@@ -25,7 +25,7 @@ def alphabeta(search: PythonKernel, position: Position, depth: int, alpha: int, 
     if not moves:
         return visit.leaf()
     for move, child in visit.children(moves):
-        value = alphabeta(search, child, depth - 1, visit.alpha, visit.beta, ply + 1)
+        value = alphabeta(search, child, visit.below, visit.alpha, visit.beta, ply + 1)
         if visit.take(value, move):
             break
     return visit.done()

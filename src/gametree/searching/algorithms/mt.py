@@ -27,7 +27,7 @@ def mt(search: PythonKernel, position: Position, depth: int, gamma: int, ply: in
     if not moves:
         return visit.leaf()
     for move, child in visit.children(moves):
-        if visit.take(mt(search, child, depth - 1, gamma, ply + 1, bounds=bounds), move):
+        if visit.take(mt(search, child, visit.below, gamma, ply + 1, bounds=bounds), move):
             break
     return visit.done()
 

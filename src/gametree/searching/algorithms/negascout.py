@@ -23,23 +23,15 @@ def negascout(search: PythonKernel, position: Position, depth: int, alpha: int, 
         return visit.leaf()
     for move, child in visit.children(moves):
         if visit.first:
-            value = negascout(search, child, depth - 1, visit.alpha, visit.beta, ply + 1)
+            value = negascout(search, child, visit.below, visit.alpha, visit.beta, ply + 1)
         else:
-            value = negascout(search, child, depth - 1, *visit.null_window(), ply + 1)
-            if visit.alpha < value < visit.beta and not is_exact(child, depth, visit.maximizing):
-                again = negascout(search, child, depth - 1, *visit.beyond(value), ply + 1)
+            value = negascout(search, child, visit.below, *visit.null_window(), ply + 1)
+            if visit.alpha < value < visit.beta and not visit.exact(child):
+                again = negascout(search, child, visit.below, *visit.beyond(value), ply + 1)
                 value = visit.better(value, again)
         if visit.take(value, move):
             break
     return visit.done()
-
-
-def is_exact(child: Position, depth: int, maximizing: bool) -> bool:
-    """Whether a fail-soft search of `child`, at `depth` - 1, is exact where it is better than the window.
-
-    It is in the last two plies, if they belong to different players: a player's own cutoff is on the better side.
-    """
-    return depth == 1 or (depth == 2 and child.maximizing != maximizing)
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from gametree.model.errors import GameError
 from gametree.model.position import Position
 from gametree.searching.kernels.kernel import Outcome
+from gametree.searching.kernels.ordering import noise
 from gametree.searching.kernels.visit import Child, Visit
 from gametree.searching.memory.table import NOTHING, Entry, Known
 
@@ -149,7 +150,9 @@ class FullVisit(Visit):
     def _places(self, moves: Sequence[Any], merits: Sequence[int] | None) -> list[int]:
         """The indices of the moves in their order; a `GameError` if a move cannot be hashed, as "history" must."""
         try:
-            return self.search.ordering.places(moves, self.known.move, self.ply, self.maximizing, merits)
+            ordering, position = self.search.ordering, self.position
+            noises = [noise(position, move) for move in moves] if ordering.by_noise else ()
+            return ordering.places(moves, self.known.move, self.ply, self.maximizing, merits, noises)
         except TypeError as error:
             self.position.verify()
             raise GameError(f"its moves cannot be put in order ({error})", self.position) from error

@@ -71,6 +71,8 @@ class Settings(NamedTuple):
     """The plies of the tree that the profile shows node by node; None for none."""
     trunk: tuple[Any, ...] = ()
     """The moves to the node below which alone they are shown."""
+    selective: tuple[str, ...] = ()
+    """The parts of a selective search; none for full width."""
     history: tuple[int, ...] | None = None
     """The identities of the earlier positions of the game, in a search in which a repetition is a draw."""
 

@@ -12,6 +12,7 @@ from gametree.model.native_view import NativeView
 from gametree.model.position import Position
 from gametree.model.profile import Ply, Profile, SketchedNode, TableUse
 from gametree.model.result import Counts
+from gametree.model.values import INFINITY
 from gametree.searching.kernels.kernel import Kernel, Outcome, Settings, Stopped
 from gametree.searching.kernels.procedure import Procedure
 from gametree.searching.kernels.way import way_to
@@ -20,11 +21,20 @@ from gametree.searching.memory.table import NOTHING, Known
 __all__ = ["NativeKernel"]
 
 
-def _search(view: NativeView, settings: Settings) -> Any:
+def _search(position: Position, view: NativeView, settings: Settings) -> Any:
     table = settings.table.native() if settings.table else None
     tree = settings.tree.native() if settings.tree else None
+    parts = settings.selective
+    measure = {"margin": int(position.margin), "decisive": position.decisive or INFINITY} if parts else {}
     return view.rules.search(
-        table, settings.ordering, settings.etc_above, settings.record, tree, observe=settings.observe
+        table,
+        settings.ordering,
+        settings.etc_above,
+        settings.record,
+        tree,
+        observe=settings.observe,
+        selective=parts,
+        **measure,
     )
 
 
@@ -36,7 +46,7 @@ class NativeKernel(Kernel):
     ) -> None:
         super().__init__(position, settings, limits, watch)
         assert position.native is not None
-        self._search = _search(position.native, settings)
+        self._search = _search(position, position.native, settings)
         self._observed = settings.observe != "nothing"
         if settings.sketch is not None:
             self._search.keep_sketch(settings.sketch, self._codes(settings.trunk))

@@ -106,6 +106,7 @@ class ObservedStore:
         self._store, self._profiler = store, profiler
         self.from_depth, self.gives_deeper = store.from_depth, store.gives_deeper
         self.used = store.used
+        self.probe_from = store.probe_from
 
     def probe(self, key: int, depth: int) -> Known:
         """See `TableStore.probe`."""

@@ -12,9 +12,10 @@ from typing import Any
 
 from gametree.model.errors import OptionError, UnknownName
 from gametree.model.limits import MAX_DEPTH
+from gametree.model.position import Position
 from gametree.model.quoted import quoted
 
-__all__ = ["KEYS", "Ordering", "parse"]
+__all__ = ["KEYS", "Ordering", "noise", "parse"]
 
 KEYS = {
     "table": "the move in the table comes first",
@@ -22,8 +23,12 @@ KEYS = {
     "history": "the more often a move was best or cut off, weighted by depth squared, the earlier",
     "static": "the better the static value for the mover, the earlier; not at the last ply",
     "hint": "the better the game's own rating of the move, the earlier; not together with static",
+    "noisy": "noisy moves by what they win, the quiet ones before those that lose",
 }
 HISTORY_LIMIT = 2**29 - 1
+QUIET = 128
+COARSE = 8
+"""The step of exchanges that tells noisy moves apart."""
 
 
 def parse(name: str) -> tuple[str, ...]:
@@ -43,7 +48,17 @@ def parse(name: str) -> tuple[str, ...]:
             raise UnknownName("ordering", name, ("natural", *KEYS, "and these joined with +, each once"))
     if "static" in keys and "hint" in keys:
         raise OptionError(f"an ordering has static or hint, not both; {quoted(name)} has both")
+    if "noisy" in keys and "history" in keys and {"static", "hint"} & {*keys}:
+        raise OptionError(f"an ordering has two of noisy, history, and static or hint, not all; {quoted(name)} has all")
     return keys
+
+
+def noise(position: Position, move: Any) -> int:
+    """The place of a move among others when they are ordered by noise, from 0 to 255."""
+    if not position.noisy(move):
+        return QUIET
+    won = position.exchange(move)
+    return max(0, QUIET - 1 - -won // COARSE) if won < 0 else min(255, QUIET + 1 + won // COARSE)
 
 
 class Ordering:
@@ -53,17 +68,25 @@ class Ordering:
         self.keys = keys
         self.by_value = "static" in keys
         self.by_hint = "hint" in keys
+        self.by_noise = "noisy" in keys
         self.is_natural = not keys
         self.by_table_alone = keys == ("table",)
         self._killers: list[tuple[Any, Any]] = [(None, None)] * (MAX_DEPTH + 1)
         self._history: defaultdict[tuple[Any, bool], int] = defaultdict(int)
 
     def places(
-        self, moves: Sequence[Any], table_move: Any, ply: int, maximizing: bool, merits: Sequence[int] | None
+        self,
+        moves: Sequence[Any],
+        table_move: Any,
+        ply: int,
+        maximizing: bool,
+        merits: Sequence[int] | None,
+        noises: Sequence[int] = (),
     ) -> list[int]:
         """The indices of `moves` in the order of the search.
 
-        `merits` are the static values after the moves in the mover's view, or the hints, if the ordering uses them.
+        `merits` are the static values after the moves in the mover's view, or the hints, and `noises` are what `noise`
+        says of the moves, if the ordering uses them.
         """
         columns: list[Sequence[int]] = []
         for key in self.keys:
@@ -74,6 +97,8 @@ class Ordering:
                 columns.append([2 if move == first else 1 if move == second else 0 for move in moves])
             elif key == "history":
                 columns.append([self._history[move, maximizing] for move in moves])
+            elif key == "noisy":
+                columns.append(noises)
             elif merits is not None:
                 columns.append(merits)
         if not columns:

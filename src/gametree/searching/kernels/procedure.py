@@ -18,6 +18,8 @@ WINDOWS = {"none": 0, "alpha-beta": 2, "gamma": 1}
 """The length of each kind of window: 0 for a search without one, 1 for a null-window test of gamma."""
 OBSERVED = ("minimax", "alphabeta", "negascout", "scout", "mt")
 """The native kernels that can keep a profile."""
+SELECTIVE = ("alphabeta", "negascout", "mt")
+"""The native kernels that have the hooks of a selective search."""
 PROVES = ("nothing", "best", "lower", "upper")
 
 D = TypeVar("D", bound=Definition)
@@ -45,6 +47,11 @@ class Procedure:
     def observable(self) -> bool:
         """Whether a search by it can be observed. Any definition in Python can that visits nodes as alpha-beta does."""
         return self.native is None or self.native in OBSERVED
+
+    @property
+    def selective(self) -> bool:
+        """Whether a search by it can be selective. Any definition in Python can that has a window."""
+        return self.native in SELECTIVE or (self.native is None and self.window != "none")
 
     def bounds(self, window: tuple[int, ...]) -> tuple[int | None, int | None]:
         """A window as alpha and beta; a test has no alpha. `OptionError` if it has too many or too few numbers."""

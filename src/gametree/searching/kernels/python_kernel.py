@@ -29,6 +29,7 @@ from gametree.searching.kernels.way import way_to
 from gametree.searching.memory.path import Path
 from gametree.searching.memory.table import NOTHING, Entry, Known, TableStore
 from gametree.searching.memory.tree import SavedNode
+from gametree.searching.selective.parts import Selection
 from gametree.searching.tracing.traced_visit import TracedTest, TracedVisit
 
 if TYPE_CHECKING:
@@ -66,6 +67,8 @@ class PythonKernel(Kernel):
         self.kept_bytes = 0  # for what the procedure itself keeps: an OPEN list, a graph
         self.etc_above = settings.etc_above if self.table is not None else MAX_DEPTH
         self.path = Path.of(position, settings.history)
+        self.selection = self._selection()
+        self._called: tuple[Procedure, dict[str, Any]] | None = None
         self.foresees = self.path is not None or position.settles
         self.recording = settings.record
         self.lines: list[tuple[Any, ...]] = [()] * (MAX_DEPTH + 2)
@@ -79,18 +82,27 @@ class PythonKernel(Kernel):
         if trace:
             trace.begin(self)
 
+    def _selection(self) -> Selection:
+        parts, position = self.settings.selective, self.position
+        decisive = self.infinity if position.decisive is None else position.decisive
+        return Selection(parts, int(position.margin) if parts else 0, decisive)
+
     def _choose_visits(self) -> None:
         """The simplest kind of visits, and of table, that supports the settings."""
         store, profiler = self._store, self.profiler
-        plain = store is None and not self.settings.ordering
+        plain = store is None and not self.settings.ordering and not self.settings.selective
         self.table = store if store is None or profiler is None else ObservedStore(store, profiler)
         self._open(TracedVisit if self.trace else ObservedVisit if profiler else Visit if plain else FullVisit)
         test = TracedTest if self.trace else ObservedTest if profiler else TestVisit
-        self.test: Callable[..., Visit] = MethodType(test, self)
+        self.test: Callable[..., Visit] = MethodType(self._joined(test), self)
         """Opens a visit of MT: `test(position, depth, ply, gamma, kept)`."""
 
+    def _joined(self, kind: type[Visit]) -> type[Visit]:
+        """The same kind of visits with the parts of a selective search, if this is one."""
+        return selective(kind) if self.settings.selective else kind
+
     def _open(self, kind: type[Visit]) -> None:
-        self._kind = kind
+        self._kind = kind = self._joined(kind)
         self.visit: Callable[..., Visit] = MethodType(kind, self)
         """Opens a visit: `visit(position, depth, ply, alpha, beta)`, without a window `visit(position, depth, ply)`."""
 
@@ -138,6 +150,21 @@ class PythonKernel(Kernel):
         finally:
             self._open(whole)
 
+    def aside(self, position: Position, depth: int, gamma: int, ply: int) -> int:
+        """A null-window search by the running procedure that a part of a selective search asks for; not recorded."""
+        assert self._called is not None
+        (called, options), trace = self._called, self.trace
+        window = (gamma,) if called.window == "gamma" else (gamma - 1, gamma)
+        if trace is None:
+            return called.definition(self, position, depth, *window, ply, **options)
+        self.trace = None
+        self._choose_visits()
+        try:
+            return called.definition(self, position, depth, *window, ply, **options)
+        finally:
+            self.trace = trace
+            self._choose_visits()
+
     # The rest of `Kernel`.
 
     def _run(self, called: Procedure, position: Position, depth: int, *window: int, **options: Any) -> Outcome:
@@ -150,6 +177,7 @@ class PythonKernel(Kernel):
         self.fresh = False
         if self.trace:
             self.trace.probe(position, depth, *called.bounds(window))
+        self._called = called, options
         try:
             value = called.definition(self, position, depth, *window, **options)
         except (Stopped, KeyboardInterrupt, MemoryError) as stop:
@@ -259,3 +287,17 @@ class PythonKernel(Kernel):
         entries = self.table.used() if self.table is not None else 0
         tree = self.settings.tree.store().used * sys.getsizeof(SavedNode(0, None)) if self.settings.tree else 0
         return self.kept_bytes + entries * sys.getsizeof(Entry(0, 0, 0, 0, None)) + tree
+
+
+JOINED: dict[type[Visit], type[Visit]] = {}
+
+
+def selective(kind: type[Visit]) -> type[Visit]:
+    """A kind of visits, joined with the parts of a selective search."""
+    from gametree.searching.selective.visit import SelectiveVisit  # which most searches do not need
+
+    if issubclass(kind, SelectiveVisit):
+        return kind
+    if kind not in JOINED:
+        JOINED[kind] = type(f"Selective{kind.__name__}", (SelectiveVisit, kind), {})
+    return JOINED[kind]

@@ -10,13 +10,13 @@ that is known already, takes what its children return, and is done:
     if not moves:
         return visit.leaf()
     for move, child in visit.children(moves):
-        if visit.take(alphabeta(search, child, depth - 1, visit.alpha, visit.beta, ply + 1), move):
+        if visit.take(alphabeta(search, child, visit.below, visit.alpha, visit.beta, ply + 1), move):
             break
     return visit.done()
 
 `Visit` itself is for searches without a table, an ordering or a trace. `FullVisit` adds table, ordering and enhanced
-transposition cutoffs, `TestVisit` what is special in MT, `TracedVisit` the recording of events. Procedures are the same
-for all of them.
+transposition cutoffs, `TestVisit` what is special in MT, `TracedVisit` the recording of events, `SelectiveVisit` the
+parts of a selective search. Procedures are the same for all of them.
 """
 
 from __future__ import annotations
@@ -43,11 +43,13 @@ class Visit:
     """A node that is being searched `depth` plies deep, `ply` plies below the root.
 
     `alpha` and `beta` are the window as the children move it, `value` is the best value so far and `best` the move that
-    reached it. Opening a visit counts towards the limits, and raises `Stopped` when one is reached.
+    reached it. `below` is how deep the next child is searched: `depth` - 1, unless the search is selective. Opening a
+    visit counts towards the limits, and raises `Stopped` when one is reached.
     """
 
     __slots__ = (
         "alpha",
+        "below",
         "best",
         "beta",
         "ceiling",
@@ -139,6 +141,7 @@ class Visit:
         self.maximizing = self.position.maximizing
         self.value = -self.search.infinity if self.maximizing else self.search.infinity
         self.best = None
+        self.below = self.depth - 1
 
     def take(self, value: int, move: Any) -> bool:
         """Takes the value of a child; returns True for a cutoff, at a MAX node if value >= beta."""
@@ -204,6 +207,13 @@ class Visit:
     def beyond(self, value: int) -> tuple[int, int]:
         """The window for another search of a child that turned out to be at least as good as `value`."""
         return (value, self.beta) if self.maximizing else (self.alpha, value)
+
+    def exact(self, child: Position) -> bool:
+        """Whether a fail-soft search of `child` is exact where it is better than the window.
+
+        It is in the last two plies, if they belong to different players: a player's own cutoff is on the better side.
+        """
+        return self.depth == 1 or (self.depth == 2 and child.maximizing != self.maximizing)
 
     def better(self, value: int, other: int) -> int:
         """The better of two values for the player to move."""

@@ -278,6 +278,14 @@ class TableStore:
             bucket.insert(0, bucket.pop(used))
         return Known(lower, upper, move, found)
 
+    def probe_from(self, key: int, least: int) -> Known:
+        """What the deepest entry of a position says, if it is of at least this depth."""
+        entries = [entry for entry in self._buckets.get(key & self._mask, ()) if entry.key == key]
+        deepest = max(entries, key=lambda entry: entry.depth, default=None)
+        if deepest is None or deepest.depth < least:
+            return NOTHING
+        return Known(deepest.lower, deepest.upper, deepest.move, True)
+
     def store(self, entry: Entry) -> None:
         """Stores an entry by the replacement rules of `Table`."""
         bucket = self._buckets.setdefault(entry.key & self._mask, [])

@@ -1,0 +1,99 @@
+"""The parts of a selective search by name, and what they share while the search runs.
+
+A search without them is of full width. Parts are joined with a plus: `"quiescence+null+reductions"`.
+`core/search/selective/parts.hpp` is the same thing for the native kernels.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from gametree.model.errors import OptionError, UnknownName
+from gametree.model.limits import MAX_DEPTH
+from gametree.model.position import Position
+from gametree.model.quoted import quoted
+from gametree.model.values import INTEGERS
+
+__all__ = ["FULL_WIDTH", "PARTS", "Order", "Selection", "check_parts", "parse_parts"]
+
+FULL_WIDTH = "none"
+PARTS = {
+    "quiescence": "at the horizon noisy moves are searched until the position is quiet",
+    "null": "a position that is good enough after a pass is good enough",
+    "futility": "near the horizon, what is far from the window does not come back",
+    "reductions": "late moves are searched less deep, and again if they turn out well",
+    "checks": "a move that forces the opponent's reply is searched one ply deeper",
+    "singular": "so is a move without which the position would be far worse",
+}
+MEASURED = ("null", "futility", "singular")
+"""The parts that reckon with margins, which values that are not whole numbers do not have."""
+
+
+def parse_parts(name: str) -> tuple[str, ...]:
+    """The parts that a string names; none for `"none"`, which is full width.
+
+    >>> from gametree.searching.selective.parts import parse_parts
+    >>> parse_parts("quiescence+null")
+    ('quiescence', 'null')
+    """
+    if isinstance(name, str) and name == FULL_WIDTH:
+        return ()
+    parts = tuple(name.split("+")) if isinstance(name, str) else (name,)
+    for part in parts:
+        if not isinstance(part, str) or part not in PARTS:
+            raise UnknownName("selective part", part, (FULL_WIDTH, *PARTS, "and these joined with +, each once"))
+    if len({*parts}) < len(parts):
+        raise OptionError(f"selective names each part once; {quoted(name)} does not")
+    return parts
+
+
+def check_parts(parts: tuple[str, ...], position: Position) -> None:
+    """`OptionError` if the game cannot have one of the parts, with the reason."""
+    for part in parts:
+        why = position.refuses.get(part)
+        if why is not None:
+            raise OptionError(f"{quoted(part)} is not possible in this game: {why}")
+        if part in MEASURED and position.scale is not INTEGERS:
+            raise OptionError(f"{quoted(part)} needs a game whose values are whole numbers")
+
+
+@dataclass(slots=True)
+class Order:
+    """What a visit tells the next one at a ply, before it searches there."""
+
+    passed: bool = False
+    """The opponent has just passed: no pass answers it."""
+    excluded: Any = None
+    """A move that is left out, to see what the position is worth without it."""
+
+
+class Selection:
+    """The parts of a running search, and what they share."""
+
+    def __init__(self, parts: tuple[str, ...], margin: int, decisive: int) -> None:
+        self.parts = frozenset(parts)
+        self.margin = margin
+        """How much a quiet move usually changes the static value at most."""
+        self.decisive = decisive
+        """A value this far from zero means that the game is won."""
+        self.values_nodes = not self.parts.isdisjoint(("null", "futility"))
+        self.begin(0)
+
+    def begin(self, depth: int) -> None:
+        """Called before each procedure."""
+        self.root_depth = depth
+        self.passes_from = 0
+        """At plies before this one nobody passes: a pass is being verified."""
+        self.orders = [Order() for _ in range(MAX_DEPTH + 3)]
+
+    def order(self, ply: int) -> Order:
+        """What the visit that begins at a ply has been told."""
+        found = self.orders[ply]
+        if found.passed or found.excluded is not None:
+            self.orders[ply] = Order()
+        return found
+
+    def decides(self, value: int) -> bool:
+        """Whether a value means that the game is won or lost."""
+        return not -self.decisive < value < self.decisive

@@ -1,0 +1,70 @@
+"""Quiescence: at the horizon the mover may stand pat, that is take the static value, or make a noisy move."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gametree.model.position import Position
+
+if TYPE_CHECKING:
+    from gametree.searching.kernels.python_kernel import PythonKernel
+
+__all__ = ["LONGEST_NOISE", "quiescence"]
+
+LONGEST_NOISE = 64
+"""Plies below the horizon; only an invented crowd of men can go on capturing for longer."""
+
+
+def quiescence(search: PythonKernel, position: Position, alpha: int, beta: int, ply: int, left: int) -> int:
+    """A bound on the value of `position` after noisy moves alone, with the postcondition of `alphabeta`.
+
+    Where the mover is forced to react nobody stands pat, and all moves are searched. A noisy move that loses the
+    exchange, or could not bring the static value near the window even if it won it, is left out. A position that is
+    valued counts as a leaf, any other as an interior node.
+    """
+    maximizing, forced = position.maximizing, left > 0 and position.forced
+    value = still = -search.infinity if maximizing else search.infinity
+    if not forced:
+        value = still = valued(search, position, alpha, beta, ply)
+        if not left or (value >= beta if maximizing else value <= alpha):
+            return value
+        alpha, beta = narrowed(maximizing, alpha, beta, value)
+    moves = position.moves() if forced else [move for move in position.moves() if position.noisy(move)]
+    if forced and not moves:
+        return valued(search, position, alpha, beta, ply)
+    search.n_interior += forced
+    for move in moves:
+        if not forced and is_left_out(search, position, move, still, alpha, beta):
+            continue
+        search.n_generated += 1
+        child = position.after(move)
+        if search.trace:
+            search.trace.go(ply, position, move, child)
+        search.tick()
+        found = quiescence(search, child, alpha, beta, ply + 1, left - 1)
+        if found > value if maximizing else found < value:
+            value = found
+            alpha, beta = narrowed(maximizing, alpha, beta, value)
+        if value >= beta if maximizing else value <= alpha:
+            break
+    return value
+
+
+def is_left_out(search: PythonKernel, position: Position, move: object, still: int, alpha: int, beta: int) -> bool:
+    """Whether a noisy move loses the exchange, or wins too little where the static value is `still`."""
+    won = position.exchange(move)
+    reach = won + search.selection.margin
+    return won < 0 or (still + reach <= alpha if position.maximizing else still - reach >= beta)
+
+
+def valued(search: PythonKernel, position: Position, alpha: int, beta: int, ply: int) -> int:
+    """The static value, of a leaf."""
+    value = search.evaluate_leaf(position)
+    if search.trace:
+        search.trace.leaf(ply, 0, alpha, beta, value)
+    return value
+
+
+def narrowed(maximizing: bool, alpha: int, beta: int, value: int) -> tuple[int, int]:
+    """The window after the mover has `value` for sure."""
+    return (max(alpha, value), beta) if maximizing else (alpha, min(beta, value))

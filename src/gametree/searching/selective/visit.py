@@ -1,0 +1,153 @@
+"""Visits of a selective search: full ones with hooks for the parts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from gametree.model.limits import MAX_DEPTH
+from gametree.model.position import Position
+from gametree.searching.kernels.full_visit import FullVisit
+from gametree.searching.kernels.kernel import Outcome
+from gametree.searching.kernels.visit import Child
+from gametree.searching.memory.table import NOTHING, Known
+from gametree.searching.selective.futility import futility_cutoff, is_hopeless
+from gametree.searching.selective.node_view import NodeView
+from gametree.searching.selective.null_move import null_cutoff
+from gametree.searching.selective.quiescence import LONGEST_NOISE, quiescence
+from gametree.searching.selective.reductions import FIRST_REDUCED, REDUCED_FROM_DEPTH, comes_too_late, reduction
+from gametree.searching.selective.singular import is_singular
+
+if TYPE_CHECKING:
+    from gametree.searching.kernels.python_kernel import PythonKernel
+
+__all__ = ["SelectiveVisit"]
+
+
+class SelectiveVisit(FullVisit):
+    """What the parts change in a visit; any other kind of visit is joined with it. A test keeps both bounds.
+
+    `below` is how deep the next child is searched, and `full` how deep if it is not reduced. A reduced child that turns
+    out better than the best so far comes once more.
+    """
+
+    abandoned = False
+    """Whether a part has ended the visit with an estimate."""
+    below = full = 0
+
+    def __init__(self, search: PythonKernel, position: Position, depth: int, ply: int, *window: Any) -> None:
+        super().__init__(search, position, depth, ply, *window)
+        self.selection = search.selection
+        self.order = self.selection.order(ply)
+        if not ply:
+            self.selection.begin(depth)
+        self.forced = self.hopeless = self.singular = self.again = False
+        self.place = 0
+        self.best_found = -search.infinity
+
+    def _look_up(self) -> Known:
+        if self.order.excluded is None:
+            return super()._look_up()
+        self.search.fresh = False
+        return NOTHING  # another question than that of the position
+
+    def store(self, lower: int, upper: int, move: Any) -> None:
+        """See `FullVisit.store`."""
+        if self.order.excluded is None:
+            super().store(lower, upper, move)
+
+    def bounds(self, value: int) -> tuple[int, int]:
+        """See `FullVisit.bounds`."""
+        return FullVisit.bounds(self, value)
+
+    def leaf(self) -> int:
+        """See `Visit.leaf`: the static value, or that of the quiet positions after noisy moves."""
+        if "quiescence" not in self.selection.parts:
+            return FullVisit.leaf(self)
+        left = min(LONGEST_NOISE, MAX_DEPTH - self.ply)
+        self.value = quiescence(self.search, self.position, self.alpha, self.beta, self.ply, left)
+        if not self.ply:
+            self.search.root = Outcome(self.value, None)
+        self.floor, self.ceiling = self.alpha, self.beta
+        self.remember(self.value, None)
+        return self.value
+
+    def children(self, moves: Sequence[Any]) -> Iterable[Child]:
+        """See `Visit.children`: none if a part ends the visit."""
+        search = self.search
+        self._begin()
+        value = self._cut_off()
+        if value is None:
+            return self._selected(super().children(moves))
+        search.n_interior += 1
+        search.n_abandoned += 1
+        self.value, self.abandoned = value, True
+        self.abandon(value, self.maximizing)
+        return ()
+
+    def _cut_off(self) -> int | None:
+        """The value that a part ends the visit with, if one does."""
+        search, selection, parts = self.search, self.selection, self.selection.parts
+        self.forced = self.position.forced
+        node = NodeView(search, self.position, self.depth, self.ply, self.maximizing, self.alpha, self.beta, 0)
+        whole = self.order.excluded is None and self.ply > 0
+        if not self.forced and selection.values_nodes:
+            node = node._replace(value=search.evaluate(self.position))
+            if whole and node.open:
+                value = futility_cutoff(node) if "futility" in parts else None
+                if value is None and "null" in parts:
+                    value = null_cutoff(node, self.order.passed)
+                if value is not None:
+                    return value
+            self.hopeless = "futility" in parts and is_hopeless(node)
+        self.singular = whole and "singular" in parts and is_singular(node, self.known.move)
+        return None
+
+    def _selected(self, children: Iterable[Child]) -> Iterator[Child]:
+        for move, child in children:
+            if (self.order.excluded is not None and move == self.order.excluded) or not self._selects(move, child):
+                continue
+            yield move, child
+            if self.again:
+                self.again, self.below = False, self.full
+                yield move, child
+
+    def _selects(self, move: Any, child: Position) -> bool:
+        """Whether a child is searched at all; sets how deep."""
+        parts, depth = self.selection.parts, self.depth
+        self.place += 1
+        replies = child.forced
+        self.below = self.full = depth - 1 + self._extension(replies, move)
+        if self.place == 1 or self.forced or replies or self.position.noisy(move):
+            return True
+        reduces = "reductions" in parts
+        late = self.hopeless or (reduces and comes_too_late(depth, self.place))
+        if late and self.ply and self.best_found > -self.selection.decisive:
+            return False
+        if reduces and depth >= REDUCED_FROM_DEPTH and self.place >= FIRST_REDUCED:
+            self.below = min(max(self.full - reduction(depth, self.place), 1), self.full)
+        return True
+
+    def _extension(self, replies: bool, move: Any) -> int:
+        if self.ply >= 2 * self.selection.root_depth or self.ply + self.depth >= MAX_DEPTH:
+            return 0
+        if self.singular and move == self.known.move:
+            return 1
+        return replies and "checks" in self.selection.parts and self.position.exchange(move) >= 0
+
+    def take(self, value: int, move: Any) -> bool:
+        """See `Visit.take`. A reduced child that seems better than the best so far is not taken, but comes again."""
+        better = value > self.alpha if self.maximizing else value < self.beta
+        if better and self.below < self.full:
+            self.again = True
+            return False
+        self.best_found = max(self.best_found, value if self.maximizing else -value)
+        return super().take(value, move)
+
+    def exact(self, child: Position) -> bool:
+        """See `Visit.exact`: no value is, but a reduced child will come again."""
+        return self.below < self.full
+
+    def done(self) -> int:
+        """See `Visit.done`: an estimate is not remembered."""
+        return self.value if self.abandoned else super().done()
