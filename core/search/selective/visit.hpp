@@ -53,7 +53,6 @@ public:
         if (!forced_ && selection_.values_nodes()) {
             node.value = search_.evaluate(state_);
             if (whole && node.open() && cut_off(node, g, test)) {
-                ++search_.counts.interior;
                 ++search_.counts.abandoned;
                 return true;
             }

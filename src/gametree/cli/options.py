@@ -14,6 +14,7 @@ from gametree.rules.loading import find_position
 from gametree.searching.algorithm import Algorithm, WindowAlgorithm
 from gametree.searching.deepening import Deepening
 from gametree.searching.loading import find_algorithm, read_table_size
+from gametree.searching.selective.parts import PARTS
 
 __all__ = [
     "AlgorithmName",
@@ -69,7 +70,15 @@ OrderingName = Annotated[
     typer.Option(
         "--ordering",
         metavar="KEYS",
-        help="Move order: natural, or table, killer, history, static, hint joined with +.",
+        help="Move order: natural, or table, killer, history, static, hint, noisy joined with +.",
+    ),
+]
+SelectiveParts = Annotated[
+    str,
+    typer.Option(
+        "--selective",
+        metavar="PARTS",
+        help="Parts of a selective search: none, or " + ", ".join(PARTS) + " joined with +.",
     ),
 ]
 Etc = Annotated[

@@ -23,6 +23,7 @@ from gametree.cli.options import (
     KernelName,
     OrderingName,
     PositionText,
+    SelectiveParts,
     Settings,
     StepSize,
     TableSize,
@@ -38,6 +39,7 @@ from gametree.model.limits import Limits
 from gametree.model.result import SearchResult
 from gametree.searching.request import Request
 from gametree.searching.running import run
+from gametree.searching.selective.parts import FULL_WIDTH
 
 if TYPE_CHECKING:
     from rich.panel import Panel
@@ -71,6 +73,7 @@ def command(
     evaluator: EvaluatorName = None,
     table: TableSize = "auto",
     ordering: OrderingName = "auto",
+    selective: SelectiveParts = FULL_WIDTH,
     etc: Etc = "off",
     kernel: KernelName = "auto",
     iterate: Annotated[bool, typer.Option("--iterate", help="Deepen iteratively up to the depth.")] = False,
@@ -105,6 +108,7 @@ def command(
         observe=observe,
         best=best,
         moves=None if moves is None else parse_moves(moves),
+        selective=selective,
     )
     found = run(request)
     if not as_json:

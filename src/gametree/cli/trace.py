@@ -19,6 +19,7 @@ from gametree.cli.options import (
     Etc,
     EvaluatorName,
     PositionText,
+    SelectiveParts,
     Settings,
     TableSize,
     make_algorithm,
@@ -35,6 +36,7 @@ from gametree.rules.catalogue import games
 from gametree.rules.loading import is_elsewhere
 from gametree.searching.algorithm import Algorithm
 from gametree.searching.memory.table import Table
+from gametree.searching.selective.parts import FULL_WIDTH
 from gametree.searching.tracing.event import Event
 from gametree.searching.tracing.trace import Trace, trace
 
@@ -79,6 +81,7 @@ def command(
     evaluator: EvaluatorName = None,
     table: TableSize = "auto",
     etc: Etc = "off",
+    selective: SelectiveParts = FULL_WIDTH,
     iterate: Annotated[bool, typer.Option("--iterate", help="Deepen iteratively up to the depth.")] = False,
     events: Annotated[bool, typer.Option("--events", help="Print the events instead of the papers' table.")] = False,
     step: Annotated[
@@ -97,10 +100,13 @@ def command(
     if name in games() or is_elsewhere(name):
         start = make_position(name, position, evaluator, settings)
         chosen = make_algorithm(algorithm or "alphabeta", etc)
-        made = trace(start, chosen, depth, table=_table(table, chosen), iterations="all" if iterate else "last")
+        iterations = "all" if iterate else "last"
+        made = trace(start, chosen, depth, table=_table(table, chosen), iterations=iterations, selective=selective)
         seen = Seen(f"{chosen.name} on {name}", made, None)
     else:
-        _refuse_settings(name, {"--position": position, "--set": settings, "--evaluator": evaluator})
+        parts = None if selective == FULL_WIDTH else selective
+        given = {"--position": position, "--set": settings, "--evaluator": evaluator, "--selective": parts}
+        _refuse_settings(name, given)
         seen = _example(name, algorithm, depth, table, etc, iterate)
     if svg is not None:
         write_file(svg, draw(seen.trace, step).svg(), "the picture cannot be written")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gametree.model.position import Position
+from gametree.searching.memory.table import NOTHING
 
 if TYPE_CHECKING:
     from gametree.searching.kernels.python_kernel import PythonKernel
@@ -32,7 +33,11 @@ def quiescence(search: PythonKernel, position: Position, alpha: int, beta: int, 
     moves = position.moves() if forced else [move for move in position.moves() if position.noisy(move)]
     if forced and not moves:
         return valued(search, position, alpha, beta, ply)
-    search.n_interior += forced
+    if forced:
+        search.n_interior += 1
+        if search.trace:
+            search.trace.enter(ply, 0, alpha, beta, maximizing, NOTHING)
+            search.trace.generate(ply, 0, position, len(moves))
     for move in moves:
         if not forced and is_left_out(search, position, move, still, alpha, beta):
             continue
@@ -45,8 +50,14 @@ def quiescence(search: PythonKernel, position: Position, alpha: int, beta: int, 
         if found > value if maximizing else found < value:
             value = found
             alpha, beta = narrowed(maximizing, alpha, beta, value)
-        if value >= beta if maximizing else value <= alpha:
+        cut = value >= beta if maximizing else value <= alpha
+        if forced and search.trace:
+            search.trace.update(ply, 0, alpha, beta, value, cut=cut)
+        if cut:
             break
+    if forced and search.trace:
+        search.trace.cut(ply, 0, alpha, beta, value)
+        search.trace.returned(ply, 0, value, maximizing)
     return value
 
 

@@ -79,7 +79,6 @@ class SelectiveVisit(FullVisit):
         value = self._cut_off()
         if value is None:
             return self._selected(super().children(moves))
-        search.n_interior += 1
         search.n_abandoned += 1
         self.value, self.abandoned = value, True
         self.abandon(value, self.maximizing)

@@ -141,7 +141,8 @@ class Recorder:
         """A node with children is entered; `known` is what the table knows of it."""
         del self._frames[ply:]
         worst = -self._scale.infinity if maximizing else self._scale.infinity
-        self._frames.append(Frame(maximizing, known.lower, known.upper, worst, worst))
+        frame = Frame(maximizing, known.lower, known.upper, worst, worst)
+        self._frames += [frame] * (ply + 1 - len(self._frames))  # a node that stands pat above this one has none
         self._add(
             "enter", self.ids[ply], depth, alpha, beta, worst, known.lower, known.upper, flags=flag(maximizing, MOVER)
         )
@@ -213,10 +214,13 @@ class Recorder:
         self._returned = frame.lower, frame.upper
 
     def cut(self, ply: int, depth: int, alpha: int | None, beta: int, value: int) -> None:
-        """The visit is over; if the last child cut the node off, the children that are left are never looked at."""
+        """The visit is over. Children that are left are never looked at.
+
+        The last child cut the node off, or a part of a selective search left them out.
+        """
         frame = self._frames[ply]
-        if frame.cutoff and frame.remaining > 0:
-            flags = flag(frame.maximizing, MOVER)
+        if frame.remaining > 0:
+            flags = flag(frame.maximizing, MOVER) | (0 if frame.cutoff else flag(False, CUTOFF))
             self._add("cut", self.ids[ply], depth, alpha, beta, value, count=frame.remaining, flags=flags)
 
     def store(self, ply: int, depth: int, lower: int, upper: int) -> None:

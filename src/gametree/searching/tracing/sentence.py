@@ -75,6 +75,8 @@ def _update(event: Event, name: str) -> str:
 
 def _cut(event: Event, name: str) -> str:
     children = f"{_plural(event.count or 0, 'child', 'children')} of {name} {'is' if event.count == 1 else 'are'}"
+    if event.cutoff is False:
+        return f"{children} left out: nothing is expected of moves so late, or so far below the window"
     if event.beta is None:
         return (
             f"cut at {name}: it or a node above it is solved with {_text(event.value)}, so {children} never looked at"

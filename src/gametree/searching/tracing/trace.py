@@ -21,6 +21,7 @@ from gametree.searching.algorithm import algorithm as find_algorithm
 from gametree.searching.memory.table import Table
 from gametree.searching.request import AUTO, Request
 from gametree.searching.running import find
+from gametree.searching.selective.parts import FULL_WIDTH
 from gametree.searching.tracing.columns import KIND, Columns, EventSequence
 from gametree.searching.tracing.event import VISITS, Path
 from gametree.searching.tracing.file import load, save
@@ -185,13 +186,16 @@ def trace(
     iterations: str = "last",
     events: int = MAX_EVENTS,
     cancel: _core.Flag | None = None,
+    selective: str = FULL_WIDTH,
 ) -> Trace:
     """Searches with the Python kernels and records every step.
 
     `iterations` is "last" for one search of the full depth, "all" for iterative deepening up to it. The algorithms that
     need a table get one, and so does iterative deepening, as in `search` and `iterate`. After `events` events the
     search ends, and the trace has what was seen until then: it is not `complete`, and `result.stopped` is "events".
-    Setting the flag `cancel` from another thread ends it in the same way.
+    Setting the flag `cancel` from another thread ends it in the same way. `selective` names the parts of a selective
+    search, as in `search`. The searches that a part makes beside the tree, such as that of a pass, are counted but not
+    recorded: the trace shows the node that is abandoned by them.
 
     >>> import gametree as gt
     >>> seen = gt.trace(gt.tree([[3, 12], [2, 4]]), "alphabeta")
@@ -213,6 +217,7 @@ def trace(
         AUTO if deepen else "natural",
         kernel="python",
         deepening="always" if deepen else "never",
+        selective=selective,
     )
     return traced(request, events)
 
