@@ -14,7 +14,8 @@ template <std::size_t capacity>
 static nb::object make_pointer_game(std::size_t size, std::uintptr_t moves, std::uintptr_t play,
                                     std::uintptr_t maximizing, std::uintptr_t evaluate, std::uintptr_t key,
                                     std::uintptr_t identity, std::uintptr_t order, std::uintptr_t reversible,
-                                    nb::object explain) {
+                                    std::uintptr_t noisy, std::uintptr_t forced, std::uintptr_t exchange,
+                                    std::uintptr_t can_pass, std::uintptr_t passed, nb::object explain) {
     if (size > capacity) throw nb::value_error("the state is too large");
     if (moves == 0 || play == 0 || maximizing == 0 || evaluate == 0)
         throw nb::value_error("a game has the functions moves, play, maximizing and evaluate");
@@ -25,7 +26,12 @@ static nb::object make_pointer_game(std::size_t size, std::uintptr_t moves, std:
                       function_at<decltype(Rules::key)>(key),
                       function_at<decltype(Rules::identity)>(identity),
                       function_at<decltype(Rules::order)>(order),
-                      function_at<decltype(Rules::reversible)>(reversible)};
+                      function_at<decltype(Rules::reversible)>(reversible),
+                      function_at<decltype(Rules::noisy)>(noisy),
+                      function_at<decltype(Rules::forced)>(forced),
+                      function_at<decltype(Rules::exchange)>(exchange),
+                      function_at<decltype(Rules::can_pass)>(can_pass),
+                      function_at<decltype(Rules::passed)>(passed)};
     auto* made = new GameFace<PointerGame<capacity>>(rules, size, explain.ptr());
     nb::object game = nb::cast(made, nb::rv_policy::take_ownership);
     game.attr("explain") = explain;
@@ -38,7 +44,8 @@ static void bind_capacity(nb::module_& module, const char* name) {
     using State = typename PointerGame<capacity>::State;
     bind_game<PointerGame<capacity>>(module, name, nb::dynamic_attr())
         .def_static("make", make_pointer_game<capacity>, "size"_a, "moves"_a, "play"_a, "maximizing"_a, "evaluate"_a,
-                    "key"_a, "identity"_a, "order"_a, "reversible"_a, "explain"_a)
+                    "key"_a, "identity"_a, "order"_a, "reversible"_a, "noisy"_a, "forced"_a, "exchange"_a, "can_pass"_a,
+                    "passed"_a, "explain"_a)
         .def_prop_ro_static("capacity", [](nb::handle) { return capacity; })
         .def(
             "state",

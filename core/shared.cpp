@@ -37,6 +37,18 @@ std::size_t Table::used() const {
     return count;
 }
 
+Known Table::probe_from(std::uint64_t key, int least) const {
+    Known known;
+    const Bucket* const bucket = small_ ? small_->find(number(key)) : &wide()[key & mask_];
+    if (bucket == nullptr) return known;
+    for (const Entry& entry : bucket->entries) {
+        if (!entry.is(key) || entry.depth() < least) continue;
+        least = entry.depth() + 1;
+        known = {entry.lower, entry.upper, entry.move(), true};
+    }
+    return known;
+}
+
 const Table::Bucket* Table::find_rarely(std::uint64_t key, int depth) const {
     Bucket* const bucket = small_ ? small_->find(number(key)) : &wide()[key & mask_];
     if (bucket == nullptr || replacement_ != Replacement::oldest) return bucket;

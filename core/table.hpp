@@ -85,17 +85,7 @@ public:
     }
 
     // What the deepest entry of a position says, if it is of at least this depth.
-    Known probe_from(std::uint64_t key, int least) const {
-        Known known;
-        const Bucket* const bucket = find(key, least);
-        if (bucket == nullptr) return known;
-        for (const Entry& entry : bucket->entries) {
-            if (!entry.is(key) || entry.depth() < least) continue;
-            least = entry.depth() + 1;
-            known = {entry.lower, entry.upper, entry.move(), true};
-        }
-        return known;
-    }
+    Known probe_from(std::uint64_t key, int least) const;
 
     void store(std::uint64_t key, int depth, Value lower, Value upper, Move move) {
         if (buckets_ == nullptr) [[unlikely]]

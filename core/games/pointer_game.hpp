@@ -29,6 +29,12 @@ struct Rules {
     std::int64_t (*identity)(const void* state, std::uint64_t* out);
     std::int64_t (*order)(const void* state, std::int64_t move, Value* out);
     std::int64_t (*reversible)(const void* state);
+    // So may these: then no move is noisy, no state forces a reply, exchanges win nothing, and nobody may pass.
+    std::int64_t (*noisy)(const void* state, std::int64_t move);  // 1 or 0
+    std::int64_t (*forced)(const void* state);                    // 1 or 0
+    std::int64_t (*exchange)(const void* state, std::int64_t move, Value* out);
+    std::int64_t (*can_pass)(const void* state);  // 1 or 0; if it alone is null, they always may
+    std::int64_t (*passed)(const void* state, void* out);
 };
 
 // `Capacity` is the number of bytes of a state: games with small ones should not have to copy large ones.
@@ -119,6 +125,29 @@ public:
         return static_cast<int>(std::min<std::int64_t>(plies, std::numeric_limits<int>::max()));
     }
 
+    bool noisy(const State& state, Move move) const {
+        const std::int64_t answer = rules_.noisy == nullptr ? 0 : rules_.noisy(&state, move);
+        if (answer < 0) [[unlikely]]
+            fail("noisy", state, move);
+        return answer != 0;
+    }
+    bool forced(const State& state) const { return asked(rules_.forced, "forced", state); }
+    Value exchange(const State& state, Move move) const {
+        Value won = 0;
+        if (rules_.exchange != nullptr && rules_.exchange(&state, move, &won) < 0) [[unlikely]]
+            fail("exchange", state, move);
+        return won;
+    }
+    bool can_pass(const State& state) const {
+        return rules_.passed != nullptr && (rules_.can_pass == nullptr || asked(rules_.can_pass, "can_pass", state));
+    }
+    State passed(const State& state) const {
+        State next{};
+        if (rules_.passed(&state, &next) < 0) [[unlikely]]
+            fail("passed", state);
+        return next;
+    }
+
     using Shown = State;
     Shown show(const State& state) const { return state; }
 
@@ -126,6 +155,14 @@ public:
 
 private:
     static constexpr std::uint64_t odd = 0x9e3779b97f4a7c15ULL;
+
+    // Whether a function, if there is one, says so of a state.
+    bool asked(decltype(Rules::forced) function, const char* name, const State& state) const {
+        const std::int64_t answer = function == nullptr ? 0 : function(&state);
+        if (answer < 0) [[unlikely]]
+            fail(name, state);
+        return answer != 0;
+    }
 
     // What a function says of a state, well mixed; of the whole record if there is no function.
     std::uint64_t digest(decltype(Rules::key) function, const char* name, const State& state) const {
@@ -150,6 +187,7 @@ private:
 
 static_assert(Game<PointerGame<32>>);
 static_assert(GivesHints<PointerGame<32>> && CanRepeat<PointerGame<32>> && ShowsItself<PointerGame<32>>);
-static_assert(TellsApart<PointerGame<32>>);
+static_assert(TellsApart<PointerGame<32>> && MakesNoise<PointerGame<32>> && ForcesMoves<PointerGame<32>>);
+static_assert(EstimatesExchanges<PointerGame<32>> && CanPass<PointerGame<32>>);
 
 }  // namespace gametree

@@ -99,3 +99,22 @@ def test_other_games(name: str) -> None:
         options = drawn(rng, position, 5)
         first, second = both(line, name, None, options)
         assert first == second, (line, options)
+
+
+@pytest.mark.parametrize("algorithm", ["alphabeta", "negascout", "mtdf"])
+def test_deep_searches_of_narrow_games(algorithm: str) -> None:
+    """Singular extensions, and the verification of passes, begin several plies above the horizon."""
+    for text in ("8/8/1k6/8/8/1K6/1P5R/6r1 w - - 0 1", "8/5k2/8/8/3n4/8/5K2/4B3 w - - 0 1"):
+        options = {
+            "selective": "+".join(PARTS),
+            "algorithm": algorithm,
+            "depth": 9,
+            "nodes": 4000,
+            "ordering": "table+noisy+killer+history",
+            "deepening": "always",
+            "history": False,
+            "observe": "nothing",
+            "table": {"entries": 2**12, "depths": "deeper"},
+        }
+        first, second = both([], "chess", text, options)
+        assert first == second, (text, options)

@@ -249,6 +249,11 @@ class PointerGame32(Game):
         identity: int,
         order: int,
         reversible: int,
+        noisy: int,
+        forced: int,
+        exchange: int,
+        can_pass: int,
+        passed: int,
         explain: object,
     ) -> object: ...
 
@@ -270,6 +275,11 @@ class PointerGame512(Game):
         identity: int,
         order: int,
         reversible: int,
+        noisy: int,
+        forced: int,
+        exchange: int,
+        can_pass: int,
+        passed: int,
         explain: object,
     ) -> object: ...
 

@@ -52,6 +52,9 @@ class Game(AnyGame):
     unit: int | float = 1
     """See `Position.unit`."""
 
+    margin: int | float | None = None
+    """See `Position.margin`; None for four units."""
+
     decisive: int | None = None
     """See `Position.decisive`."""
 
@@ -159,6 +162,34 @@ class Game(AnyGame):
         needs it.
         """
         return EVERY_PLY
+
+    # For the parts of a selective search.
+
+    def noisy(self, state: Any, move: Any) -> bool:
+        """Whether a move, such as a capture, changes so much that the static value before its answer says little.
+
+        A game that defines it can be searched with the part "quiescence".
+        """
+        return False
+
+    def forced(self, state: Any) -> bool:
+        """Whether the mover is forced to react, being in check or having to capture."""
+        return False
+
+    def exchange(self, state: Any, move: Any) -> int:
+        """What the mover wins with a noisy move if both sides capture on as long as it pays; negative if it loses."""
+        return 0
+
+    def can_pass(self, state: Any) -> bool:
+        """Whether a pass, which is no move of the game, says something of the state. For the part "null".
+
+        It does not where the mover is forced to react, nor where having to move may be a disadvantage.
+        """
+        return True
+
+    def passed(self, state: Any) -> Any:
+        """The state after a pass. A game that defines it can be searched with the part "null"."""
+        return state
 
     def position(self, text: str | None = None, *, evaluator: str | None = None, **options: object) -> OwnPosition:
         """The start position, or the one that `text` describes: a list of moves, or what `parse` reads.

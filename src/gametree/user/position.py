@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from gametree import _core
@@ -163,6 +163,62 @@ class OwnPosition(Position):
         if number is None:
             raise self._fault(f"order(state, {quoted(move)}) is a whole number, not {quoted(hint)}")
         return number
+
+    # What the parts of a selective search ask.
+
+    def noisy(self, move: Any) -> bool:
+        """See `Position.noisy`."""
+        return self._truth(f"noisy(state, {quoted(move)})", lambda: self.game.noisy(self.state, move))
+
+    @property
+    def forced(self) -> bool:
+        """See `Position.forced`."""
+        return self._truth("forced(state)", lambda: self.game.forced(self.state))
+
+    def exchange(self, move: Any) -> int:
+        """See `Position.exchange`."""
+        call = f"exchange(state, {quoted(move)})"
+        try:
+            won = whole_number(self.game.exchange(self.state, move))
+        except Exception as error:
+            raise self._failed(call, error) from error
+        if won is None:
+            raise self._fault(f"{call} is a whole number")
+        return won
+
+    @property
+    def can_pass(self) -> bool:
+        """See `Position.can_pass`."""
+        return self.game._says("passed") and self._truth("can_pass(state)", lambda: self.game.can_pass(self.state))
+
+    def passed(self) -> Self:
+        """See `Position.passed`."""
+        return type(self)(self.game, self.asked("passed")) if self.can_pass else super().passed()
+
+    def _truth(self, call: str, ask: Callable[[], Any]) -> bool:
+        try:
+            answer = ask()
+        except Exception as error:
+            raise self._failed(call, error) from error
+        if answer is True or answer is False:
+            return answer
+        raise self._fault(f"{call} is True or False, not {quoted(answer)}")
+
+    @property
+    def refuses(self) -> Mapping[str, str]:  # type: ignore[override]
+        """See `Position.refuses`: what the game's class does not define."""
+        needed = {"quiescence": "noisy", "null": "passed", "checks": "forced"}
+        takes = {"noisy": "state, move"}
+        return {
+            part: f"define {name}({takes.get(name, 'state')}) in its class"
+            for part, name in needed.items()
+            if not self.game._says(name)
+        }
+
+    @property
+    def margin(self) -> int | float:
+        """See `Position.margin`."""
+        return super().margin if self.game.margin is None else self.game.margin
 
     # What is asked now and then.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gametree.searching.selective.node_view import NodeView
+from gametree.searching.selective.parts import Order
 
 __all__ = ["null_cutoff"]
 
@@ -22,7 +23,7 @@ def null_cutoff(node: NodeView, passed: bool) -> int | None:
         return None
     eager = min(2, node.excess // (2 * selection.margin + 1))
     below, goal = max(0, depth - 3 - depth // 4 - eager), node.goal
-    selection.orders[ply + 1].passed = True
+    selection.orders[ply + 1] = Order(passed=True)
     search.n_generated += 1
     value = search.aside(node.position.passed(), below, node.gamma(goal), ply + 1)
     if not node.reaches(value, goal):

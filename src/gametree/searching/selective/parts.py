@@ -6,8 +6,7 @@ A search without them is of full width. Parts are joined with a plus: `"quiescen
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from gametree.model.errors import OptionError, UnknownName
 from gametree.model.limits import MAX_DEPTH
@@ -58,14 +57,16 @@ def check_parts(parts: tuple[str, ...], position: Position) -> None:
             raise OptionError(f"{quoted(part)} needs a game whose values are whole numbers")
 
 
-@dataclass(slots=True)
-class Order:
+class Order(NamedTuple):
     """What a visit tells the next one at a ply, before it searches there."""
 
     passed: bool = False
     """The opponent has just passed: no pass answers it."""
     excluded: Any = None
     """A move that is left out, to see what the position is worth without it."""
+
+
+NONE = Order()
 
 
 class Selection:
@@ -85,13 +86,11 @@ class Selection:
         self.root_depth = depth
         self.passes_from = 0
         """At plies before this one nobody passes: a pass is being verified."""
-        self.orders = [Order() for _ in range(MAX_DEPTH + 3)]
+        self.orders = [NONE] * (MAX_DEPTH + 3)
 
     def order(self, ply: int) -> Order:
         """What the visit that begins at a ply has been told."""
-        found = self.orders[ply]
-        if found.passed or found.excluded is not None:
-            self.orders[ply] = Order()
+        found, self.orders[ply] = self.orders[ply], NONE
         return found
 
     def decides(self, value: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gametree.searching.selective.node_view import NodeView
+from gametree.searching.selective.parts import Order
 
 __all__ = ["is_singular"]
 
@@ -26,5 +27,5 @@ def is_singular(node: NodeView, best: Any) -> bool:
     if not known.found or known.move != best or selection.decides(proved):
         return False
     bound = node.better_by(proved, -(node.depth * selection.margin // 32 + 1))
-    selection.orders[node.ply].excluded = best
+    selection.orders[node.ply] = Order(excluded=best)
     return not node.reaches(search.aside(node.position, (node.depth - 1) // 2, node.gamma(bound), node.ply), bound)

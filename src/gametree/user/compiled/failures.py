@@ -77,17 +77,20 @@ def rerun_rule(game: own.Game, record: Record) -> Rerun:
 
 def _run(position: own.OwnPosition, record: Record, function: str, move: int | None) -> None:
     """Runs a rule as a search would; `GameError` if it fails or returns what does not fit."""
-    if function == "play":
+    if function in ("play", "passed"):
+        call = f"play(state, {move})" if function == "play" else "passed(state)"
         try:
-            record.pack(position.after(move).state)
+            record.pack(position.after(move).state if function == "play" else position.asked("passed"))
         except ValueRangeError as error:
-            raise GameError(f"after play(state, {move}) {error}", position) from error
+            raise GameError(f"after {call} {error}", position) from error
     elif function == "moves":
         for listed in position.moves():
             if type(listed) is not int or not 0 <= listed <= LAST_MOVE:
                 raise GameError(f"moves of a compiled game are 0 to {LAST_MOVE}, and {quoted(listed)} is not", position)
     elif function == "order":
         position.hint(move)
+    elif function in ("noisy", "exchange"):
+        getattr(position, function)(move)
     elif function == "evaluate":
         position.evaluate()
     else:

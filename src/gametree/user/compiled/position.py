@@ -190,7 +190,7 @@ class Program(NamedTuple):
 
 
 RULES = ("moves", "play", "maximizing", "evaluate")
-OPTIONAL = ("key", "identity", "order", "reversible")
+OPTIONAL = ("key", "identity", "order", "reversible", "noisy", "forced", "exchange", "can_pass", "passed")
 
 
 _programs: dict[own.Game, Program] = {}
