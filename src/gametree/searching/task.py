@@ -22,6 +22,7 @@ from gametree.searching.kernels.line import completed, own_line, principal_varia
 from gametree.searching.kernels.native_kernel import NativeKernel
 from gametree.searching.kernels.python_kernel import PythonKernel
 from gametree.searching.request import Request
+from gametree.searching.selective.proof import prove_win
 from gametree.searching.tracing.recorder import Recorder
 
 __all__ = ["Task", "nothing_known"]
@@ -92,6 +93,7 @@ class Task:
     def _begin(self) -> None:
         self._last: SearchResult | None = None  # of a complete iteration
         self._running = 0  # the depth of the present one
+        self._aside = Counts()  # of proofs that are not the kernel's
 
     @contextmanager
     def holding(self) -> Iterator[None]:
@@ -210,8 +212,7 @@ class Task:
         That needs no exact value. A value as high as a win comes from positions where the game is over, at whatever
         depth they were found.
         """
-        estimates = self.algorithm.estimates or self.settings.selective
-        if self.position.decisive is None or estimates or found.bound == "estimate":
+        if self.position.decisive is None or self.algorithm.estimates or found.bound == "estimate":
             return False
         number, decisive = self.kernel.scale.number, self.position.decisive
         return found.lower >= number(decisive) or found.upper <= number(-decisive)
@@ -234,13 +235,33 @@ class Task:
         except (Stopped, KeyboardInterrupt) as stop:
             self._verify(kernel.watch)
             return self._stopped(depth, reason(stop))
-        self.decided = all(self._decides(one.found) for one in ranked)
-        if self.settings.history is not None or self.settings.selective:
+        if self.settings.selective:
+            ranked, self.decided = self._with_proof(ranked, depth)
+        else:
+            self.decided = all(self._decides(one.found) for one in ranked)
+        if self.settings.history is not None:
             ranked = [_estimated(one) for one in ranked]
         self._verify(kernel.watch)
         found = ranked[0].found
         values.append(found.lower if abs(found.lower) < kernel.infinity else found.upper)
         return self._complete(depth, ranked)
+
+    def _with_proof(self, ranked: list[Ranked], depth: int) -> tuple[list[Ranked], bool]:
+        """What a selective search found, and whether it is a win that a full-width search proves.
+
+        If so, the shortest one takes its place; if not, all values are estimates.
+        """
+        found, decisive, kernel = ranked[0].found, self.position.decisive, self.kernel
+        if decisive is not None and self._ranking is None:
+            least = kernel.scale.number(decisive)
+            wins, loses = found.lower >= least, found.upper <= -least
+            if wins or loses:
+                proof = prove_win(kernel, self.limits, least if wins else -least, depth)
+                self._aside += proof.counts
+                if proof.line:
+                    bound = "exact" if found.lower == found.upper and not self.position.graded else None
+                    return [Ranked(found._replace(move=proof.line[0], bound=bound or "estimate"), proof.line)], True
+        return [_estimated(one) for one in ranked], False
 
     def _best(self, depth: int, values: list[int]) -> list[Ranked]:
         """What is found of the best moves, the best one first; of a search that does not rank them, of the root."""
@@ -325,7 +346,7 @@ class Task:
             bounds = [(found.bound or "exact", found.lower)]
         proved = [(bound, number) for bound, number in bounds if abs(number) < kernel.infinity]
         bound, number = proved[0] if proved else ("none", kernel.number(self.position))
-        if proved and (self._mixes_depths(depth) or self.settings.selective):
+        if proved and (self._mixes_depths(depth) or (self.settings.selective and found.bound is None)):
             bound = "estimate"
         return Line(kernel.scale.value(number), bound, pv[0] if pv else None, pv)
 
@@ -336,7 +357,7 @@ class Task:
         except MemoryError:  # there may be many, and what else is known needs little room
             probes = ()
         return {
-            "counts": kernel.counts,
+            "counts": kernel.counts + self._aside,
             "elapsed": self.kernel.elapsed,
             "probes": probes,
             "memory": kernel.memory,
