@@ -24,7 +24,7 @@ def beam(
     if not moves:
         return visit.leaf()
     for move, child in visit.children(best_of(search, position, moves, width)):
-        value = beam(search, child, depth - 1, visit.alpha, visit.beta, ply + 1, width=width)
+        value = beam(search, child, visit.below, visit.alpha, visit.beta, ply + 1, width=width)
         if visit.take(value, move):
             break
     return visit.done()

@@ -21,7 +21,7 @@ def fail_hard(search: gt.PythonKernel, position: gt.Position, depth: int, alpha:
     if not moves:
         return within(visit.leaf(), alpha, beta)
     for move, child in visit.children(moves):
-        value = fail_hard(search, child, depth - 1, visit.alpha, visit.beta, ply + 1)
+        value = fail_hard(search, child, visit.below, visit.alpha, visit.beta, ply + 1)
         if visit.take(value, move):
             break
     return within(visit.done(), alpha, beta)

@@ -52,6 +52,7 @@ from gametree.searching.kernels.python_kernel import PythonKernel
 from gametree.searching.memory.table import Table
 from gametree.searching.memory.tree import Tree
 from gametree.searching.request import Request
+from gametree.searching.selective.parts import parts
 from gametree.searching.sketching import Sketch, sketch
 from gametree.searching.tracing.event import Event
 from gametree.searching.tracing.moment import Moment
@@ -132,6 +133,7 @@ __all__ = [
     "games",
     "iterate",
     "lowest_bit",
+    "parts",
     "perft",
     "perft_divide",
     "play",

@@ -56,7 +56,7 @@ class Duel(gt.Game):
         return bool(state.first)
 
     def evaluate(self, state: Any) -> int:
-        lead = sum(state.own) - sum(state.other)
+        lead: int = sum(state.own) - sum(state.other)
         if max(state.own) == 0:
             lead = -1000
         elif max(state.other) == 0:

@@ -6,6 +6,7 @@ and `result` is `SearchResult.as_dict()`. With `--events` there are no columns a
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -148,7 +149,7 @@ def _example(name: str, algorithm: str | None, depth: int | None, table: str, et
     return Seen(title, made, found.labels)
 
 
-def _refuse_settings(name: str, given: dict[str, object]) -> None:
+def _refuse_settings(name: str, given: Mapping[str, object]) -> None:
     for option, value in given.items():
         if value:
             raise OptionError(f"{option} needs a game, and {quoted(name)} is not one; games: {', '.join(games())}")

@@ -37,7 +37,7 @@ class Counts:
     open: int = 0
     """The longest OPEN list (SSS* and DUAL*)."""
     abandoned: int = 0
-    """Visits that ended in an estimate (forward estimation)."""
+    """Visits that ended in an estimate (forward estimation, and parts of a selective search)."""
 
     @property
     def nodes(self) -> int:

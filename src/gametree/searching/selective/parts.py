@@ -14,7 +14,7 @@ from gametree.model.position import Position
 from gametree.model.quoted import quoted
 from gametree.model.values import INTEGERS
 
-__all__ = ["FULL_WIDTH", "PARTS", "Order", "Selection", "check_parts", "parse_parts"]
+__all__ = ["FULL_WIDTH", "PARTS", "Order", "Selection", "check_parts", "parse_parts", "parts"]
 
 FULL_WIDTH = "none"
 PARTS = {
@@ -29,6 +29,16 @@ MEASURED = ("null", "futility", "singular")
 """The parts that reckon with margins, which values that are not whole numbers do not have."""
 
 
+def parts() -> tuple[str, ...]:
+    """The names of the parts of a selective search: see `search`.
+
+    >>> import gametree as gt
+    >>> gt.parts()[:2]
+    ('quiescence', 'null')
+    """
+    return tuple(PARTS)
+
+
 def parse_parts(name: str) -> tuple[str, ...]:
     """The parts that a string names; none for `"none"`, which is full width.
 
@@ -38,18 +48,18 @@ def parse_parts(name: str) -> tuple[str, ...]:
     """
     if isinstance(name, str) and name == FULL_WIDTH:
         return ()
-    parts = tuple(name.split("+")) if isinstance(name, str) else (name,)
-    for part in parts:
+    named = tuple(name.split("+")) if isinstance(name, str) else (name,)
+    for part in named:
         if not isinstance(part, str) or part not in PARTS:
             raise UnknownName("selective part", part, (FULL_WIDTH, *PARTS, "and these joined with +, each once"))
-    if len({*parts}) < len(parts):
+    if len({*named}) < len(named):
         raise OptionError(f"selective names each part once; {quoted(name)} does not")
-    return parts
+    return named
 
 
-def check_parts(parts: tuple[str, ...], position: Position) -> None:
+def check_parts(chosen: tuple[str, ...], position: Position) -> None:
     """`OptionError` if the game cannot have one of the parts, with the reason."""
-    for part in parts:
+    for part in chosen:
         why = position.refuses.get(part)
         if why is not None:
             raise OptionError(f"{quoted(part)} is not possible in this game: {why}")
@@ -72,8 +82,8 @@ NONE = Order()
 class Selection:
     """The parts of a running search, and what they share."""
 
-    def __init__(self, parts: tuple[str, ...], margin: int, decisive: int) -> None:
-        self.parts = frozenset(parts)
+    def __init__(self, chosen: tuple[str, ...], margin: int, decisive: int) -> None:
+        self.parts = frozenset(chosen)
         self.margin = margin
         """How much a quiet move usually changes the static value at most."""
         self.decisive = decisive
