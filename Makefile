@@ -1,7 +1,7 @@
 # Each target sets up all it needs in .venv: build tools and libraries from PyPI, the native module compiled here.
 PYTHON ?= python3
 BIN := .venv/bin
-CPP := $(wildcard core/*.?pp core/*/*.?pp core/*/*/*.hpp bindings/*.?pp bindings/*/*.cpp)
+CPP := $(wildcard core/*.?pp core/*/*.?pp core/*/*/*.hpp core/*/*/*/*.hpp bindings/*.?pp bindings/*/*.cpp)
 NATIVE := CMakeLists.txt pyproject.toml $(CPP)
 
 .PHONY: demo test fuzz lint format stub docs bench benchmarks sanitize sanitize-address sanitize-thread wheel wheel-test clean

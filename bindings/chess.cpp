@@ -43,6 +43,27 @@ static bool in_check(const GameFace<Chess>&, const AnyState& any) {
     return (state.white_to_move ? chess::view_of<true>(state) : chess::view_of<false>(state)).checkers != 0;
 }
 
+// The parts of which `tuned` is made, for tools/fit_chess.py: the counts of its terms, the phase and the share.
+static std::tuple<std::vector<int>, int, int> tuned_parts(const GameFace<Chess>&, const AnyState& any) {
+    const auto parts = chess::tuned::parts_of(any.as<chess::State>());
+    return {{parts.counts.begin(), parts.counts.end()}, parts.phase, parts.share};
+}
+
+// The weights of the terms in the middlegame and in the endgame.
+static std::vector<std::tuple<int, int>> tuned_weights() {
+    std::vector<std::tuple<int, int>> weights;
+    for (const chess::Score both : chess::tuned::weights)
+        weights.emplace_back(chess::middlegame(both), chess::endgame(both));
+    return weights;
+}
+
+// The names of the groups of terms, and how many terms each has.
+static std::vector<std::tuple<std::string_view, unsigned>> tuned_groups() {
+    std::vector<std::tuple<std::string_view, unsigned>> groups;
+    for (const auto& group : chess::tuned::groups) groups.emplace_back(group.name, group.size);
+    return groups;
+}
+
 static void bind_chess(nb::module_& module) {
     bind_game<Chess>(module, "Chess")
         .def(
@@ -53,7 +74,10 @@ static void bind_chess(nb::module_& module) {
             "evaluator"_a)
         .def("state", chess_state, "squares"_a, "white_to_move"_a, "castling"_a, "en_passant"_a, "clock"_a, "number"_a)
         .def("fields", chess_fields, "state"_a)
-        .def("in_check", in_check, "state"_a);
+        .def("in_check", in_check, "state"_a)
+        .def("parts", tuned_parts, "state"_a)
+        .def_prop_ro_static("WEIGHTS", [](nb::handle) { return tuned_weights(); })
+        .def_prop_ro_static("GROUPS", [](nb::handle) { return tuned_groups(); });
 }
 
 static const Registered chess_game("Chess", bind_chess);

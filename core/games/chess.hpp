@@ -15,7 +15,7 @@ public:
     using Moves = chess::Moves;
     using Evaluator = chess::Evaluator;
 
-    static constexpr Names<4> evaluators = {"classical", "tapered", "material", "outcome"};
+    static constexpr Names<5> evaluators = {"classical", "tapered", "material", "outcome", "tuned"};
     static constexpr bool full_lines_only = true;
     static constexpr bool own_selective = true;
 

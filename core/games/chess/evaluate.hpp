@@ -2,10 +2,13 @@
 #pragma once
 
 #include "exchange.hpp"
+#include "fills.hpp"
+#include "phase.hpp"
+#include "tuned/evaluate.hpp"
 
 namespace gametree::chess {
 
-enum class Evaluator : std::uint8_t { classical, tapered, material, outcome };
+enum class Evaluator : std::uint8_t { classical, tapered, material, outcome, tuned };
 
 inline constexpr Value mate = 1'000'000;
 
@@ -24,21 +27,6 @@ inline constexpr Score near_shield = score(14, 0);  // a pawn one rank before th
 inline constexpr Score far_shield = score(7, 0);    // two ranks before it
 inline constexpr Score to_move = score(12, 8);
 
-constexpr Board filled_north(Board squares) {
-    squares |= squares << 8;
-    squares |= squares << 16;
-    return squares | squares << 32;
-}
-constexpr Board filled_south(Board squares) {
-    squares |= squares >> 8;
-    squares |= squares >> 16;
-    return squares | squares >> 32;
-}
-constexpr Board files(Board squares) { return filled_north(filled_south(squares)); }
-template <bool white>
-constexpr Board all_before(Board squares) {
-    return white ? filled_north(squares << 8) : filled_south(squares >> 8);
-}
 constexpr Score times(Board squares, Score worth) { return std::popcount(squares) * worth; }
 
 template <bool white>
@@ -90,22 +78,13 @@ Score terms_of(const Men& men, Board occupied) {
            shelter<white>(pawns & ours, first(men.kings() & ours));
 }
 
-// The mean of middlegame and endgame, weighted by the men left.
-inline Value tapered(Score sum, const Men& men) {
-    constexpr int all_men = 24;
-    const int left =
-        std::popcount(men.knights() | men.bishops()) + 2 * std::popcount(men.rooks()) + 4 * std::popcount(men.queens());
-    const int weight = std::min(left, all_men);
-    return (middlegame(sum) * weight + endgame(sum) * (all_men - weight)) / all_men;
-}
-
 // The mover may also capture: otherwise a search that ends here would miss it.
 template <bool white>
 Value classical(const State& state, const View& view) {
     const Score sum = state.score + terms_of<true>(state.men, view.occupied) -
                       terms_of<false>(state.men, view.occupied) + (white ? to_move : -to_move);
     const int win = best_exchange<white>(view);
-    return tapered(sum, state.men) + (white ? win : -win);
+    return tapered(sum, phase_of(state.men)) + (white ? win : -win);
 }
 
 // Pawns 100, knights and bishops 300, rooks 500, queens 900.
@@ -138,7 +117,8 @@ Value value_for_max(const State& state, Evaluator evaluator) {
         return mate * outcome;
     switch (evaluator) {
         case Evaluator::classical: return classical<white>(state, view);
-        case Evaluator::tapered: return tapered(state.score, state.men);
+        case Evaluator::tapered: return tapered(state.score, phase_of(state.men));
+        case Evaluator::tuned: return tuned::evaluate(state);
         default: return material(state.men);
     }
 }

@@ -31,11 +31,12 @@ EVALUATORS = {
     "tapered": "men and their squares, in the middlegame and in the endgame",
     "material": "pawn 100, knight and bishop 300, rook 500, queen 900",
     "outcome": "the outcome itself: 1 if White mates, -1 if Black does, 0 otherwise",
+    "tuned": "for quiet positions: weights fitted to games for men, pawns, kings, threats; knows some endings",
 }
 """All but `outcome` count centipawns, and value a mate at a million."""
 
 MATE = 1_000_000
-BOOK = RuleBook("chess", _core.Chess, EVALUATORS, {"classical": 25, "tapered": 25, "material": 50, "outcome": 1})
+BOOK = RuleBook("chess", _core.Chess, EVALUATORS, {"classical": 25, "tapered": 25, "material": 50, "outcome": 1, "tuned": 25})
 
 SQUARES = tuple(f"{file}{rank}" for rank in "12345678" for file in "abcdefgh")
 CHOICES = ("", "n", "b", "r", "q")
@@ -66,7 +67,7 @@ class ChessBoard(NamedTuple):
 
 
 class ChessPosition(BoardPosition):
-    """A position of chess, valued by one of four evaluators; see `with_evaluator`.
+    """A position of chess, valued by one of five evaluators; see `with_evaluator`.
 
     `play` takes coordinates, such as e2e4 and e7e8q, and algebraic notation, such as Nf3, exd5, O-O and e8=Q+. It also
     takes what people write: e2-e4, Ng1-f3, 0-0, o-o, e8Q, e8(Q), E4, nf3 and figurines.
