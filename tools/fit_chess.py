@@ -94,7 +94,7 @@ def guesses() -> dict[str, list[Guess]]:
 
 
 class Sample(NamedTuple):
-    """Quiet positions: the counts of terms, how much they weigh in the middlegame and the endgame, and what to expect."""
+    """Quiet positions: the counts of terms, the shares of middlegame and endgame, and the points to expect."""
 
     counts: NDArray[np.int8]
     shares: Array
@@ -171,7 +171,8 @@ def written(names: dict[str, list[Guess]], weights: Array, origin: str) -> str:
         lines.append(f"    // {name}")
         lines += ["    " + ", ".join(mine[start : start + 4]) + "," for start in range(0, len(mine), 4)]
     body = "\n".join(lines)
-    return f"""// The weights of the terms in the middlegame and in the endgame, in centipawns. tools/fit_chess.py writes this file.
+    return f"""\
+// The weights of the terms in the middlegame and in the endgame, in centipawns, as tools/fit_chess.py wrote them.
 // {origin}
 #pragma once
 

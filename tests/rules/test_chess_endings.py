@@ -27,7 +27,7 @@ def reaches(step: Flags, goals: Flags) -> Flags:
 
 
 def king_and_pawn_wins() -> tuple[Flags, Flags]:
-    """Whether White wins with king and pawn, by the squares of pawn, White's king and Black's: White moves, Black moves.
+    """Whether White wins with king and pawn, if White moves and if Black moves, by the squares of pawn and kings.
 
     Found by going back from the promotions, move by move, with matrices of the kings' steps.
     """

@@ -36,7 +36,8 @@ EVALUATORS = {
 """All but `outcome` count centipawns, and value a mate at a million."""
 
 MATE = 1_000_000
-BOOK = RuleBook("chess", _core.Chess, EVALUATORS, {"classical": 25, "tapered": 25, "material": 50, "outcome": 1, "tuned": 25})
+UNITS = {"classical": 25, "tapered": 25, "material": 50, "outcome": 1, "tuned": 25}
+BOOK = RuleBook("chess", _core.Chess, EVALUATORS, UNITS)
 
 SQUARES = tuple(f"{file}{rank}" for rank in "12345678" for file in "abcdefgh")
 CHOICES = ("", "n", "b", "r", "q")
