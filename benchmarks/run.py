@@ -21,6 +21,7 @@ NAMES = (
     "large_boards",
     "stopping",
     "playing",
+    "time_use",
     "page",
     "records",
 )

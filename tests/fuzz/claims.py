@@ -102,6 +102,12 @@ def running_faults(node: Node, result: gt.SearchResult, truth: Truth) -> Iterato
         if worth is None or not (worth >= running.lower if node.maximizing else worth <= running.upper):
             wrong = f"it names {running.move!r} when it stopped, which is worth {worth}"
             yield Wrong("running", wrong, f"assert result.running.move != {running.move!r}")
+        elif running.better:
+            sign = 1 if node.maximizing else -1
+            other = truth.value(node.children[result.move], running.depth - 1)
+            if sign * worth < min(sign * other + 1, sign * truth.value(node, result.depth)):
+                wrong = f"it prefers {running.move!r}, worth {worth}, to {result.move!r}, worth {other}"
+                yield Wrong("running", wrong, "assert not result.running.better")
 
 
 def supported_faults(node: Node, name: str, result: gt.SearchResult, truth: Truth) -> Iterator[Wrong]:

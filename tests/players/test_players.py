@@ -116,7 +116,7 @@ def test_a_table_is_kept_between_moves() -> None:
     [
         lambda: SearchPlayer("mtdf", depth=4),
         lambda: SearchPlayer("negascout", nodes=300),
-        lambda: SearchPlayer("alphabeta", depth=2, finish=Finish(6)),
+        lambda: SearchPlayer("alphabeta", depth=2, finish=Finish(6, by="alphabeta")),
         lambda: RandomPlayer(3),
     ],
 )
@@ -180,7 +180,7 @@ def test_names_say_how_a_player_searches() -> None:
 @settings(max_examples=60)
 @given(root=trees(height=6, width=3), horizon=st.integers(0, 6))
 def test_the_finish_is_exact(name: str, root: gt.Position, horizon: int) -> None:
-    players = [SearchPlayer(name, depth=depth, finish=Finish(horizon)) for depth in (1, 3)]
+    players = [SearchPlayer(name, depth=depth, finish=Finish(horizon, by="alphabeta")) for depth in (1, 3)]
     game = play_game(root, players[0], players[1])
     line = [*replay(root, game.moves), root.line(game.moves)]
     near = next(position for position in line if (position.plies_expected or 0) <= horizon)
@@ -202,7 +202,7 @@ def test_othello_is_finished_by_discs_through_passes(evaluator: str) -> None:
     passes = 0
     for seed in range(12):
         root = late_othello(seed, 7, evaluator)
-        finish = Finish(7, evaluator="discs")
+        finish = Finish(7, evaluator="discs", by="alphabeta")
         game = play_game(root, SearchPlayer("alphabeta", depth=1, finish=finish), SearchPlayer("mtdf", finish=finish))
         assert root.with_evaluator("discs").line(game.moves).evaluate() == minimax(
             root.with_evaluator("discs"), MAX_DEPTH
@@ -214,11 +214,11 @@ def test_othello_is_finished_by_discs_through_passes(evaluator: str) -> None:
 @pytest.mark.parametrize("horizon", [-1, MAX_DEPTH + 1, 2.5, True, None])
 def test_horizons_of_a_finish(horizon: Any) -> None:
     with pytest.raises(OptionError, match="horizon of a Finish is 0 to 250"):
-        Finish(horizon)
+        Finish(horizon, by="alphabeta")
 
 
 def test_a_finish_needs_an_evaluator_that_there_is() -> None:
-    player = SearchPlayer("alphabeta", depth=1, finish=Finish(20, evaluator="discs"))
+    player = SearchPlayer("alphabeta", depth=1, finish=Finish(20, evaluator="discs", by="alphabeta"))
     player.begin(gt.position("tic-tac-toe"))
     with pytest.raises(
         OptionError, match="TicTacToePosition has no named evaluators, so there is no evaluator 'discs'"
@@ -295,7 +295,7 @@ def test_every_game_begins_with_an_empty_tree(searches: TreeSearches) -> None:
 
 
 def test_a_kept_tree_is_finished_with_alphabeta_on_it(searches: TreeSearches) -> None:
-    play_game(random_tree(), SearchPlayer("best-first", depth=2, finish=Finish(5)), leftmost())
+    play_game(random_tree(), SearchPlayer("best-first", depth=2, finish=Finish(5, by="alphabeta")), leftmost())
     assert [made[:2] for made in searches.made] == 4 * [("best-first", 2)] + 2 * [("alphabeta-tree", MAX_DEPTH)]
     assert len({id(tree) for _, _, tree in searches.made}) == 1
 
@@ -303,7 +303,7 @@ def test_a_kept_tree_is_finished_with_alphabeta_on_it(searches: TreeSearches) ->
 @pytest.mark.parametrize(("evaluator", "trees_used"), [(None, 1), ("positional", 1), ("discs", 2)])
 def test_values_of_two_evaluators_share_no_tree(searches: TreeSearches, evaluator: str | None, trees_used: int) -> None:
     root = late_othello(3, 9)
-    play_game(root, SearchPlayer("best-first", depth=2, finish=Finish(6, evaluator)), leftmost())
+    play_game(root, SearchPlayer("best-first", depth=2, finish=Finish(6, evaluator, by="alphabeta")), leftmost())
     assert {made[0] for made in searches.made} == {"best-first", "alphabeta-tree"}
     assert len({id(tree) for _, _, tree in searches.made}) == trees_used
 

@@ -88,6 +88,21 @@ def running_faults(root: Position, result: SearchResult, oracle: Oracle) -> Iter
         worth = oracle(root.after(running.move), running.depth - 1)
         if not (worth >= running.lower if root.maximizing else worth <= running.upper):
             yield f"stopped, it had proved {bounds} by the move {quoted(running.move)}, but that is worth {worth}"
+        if running.better:
+            yield from _better_faults(root, result, oracle, worth)
+
+
+def _better_faults(root: Position, result: SearchResult, oracle: Oracle, worth: int | float) -> Iterator[str]:
+    """The move of the running search is worth more than the other at its depth, or what that was thought to be."""
+    running, sign = result.running, 1 if root.maximizing else -1
+    assert running is not None
+    other = oracle(root.after(result.move), running.depth - 1)
+    thought = oracle(root, result.depth)
+    if sign * worth < min(sign * other + 1, sign * thought):
+        yield (
+            f"stopped, it says that the move {quoted(running.move)}, worth {worth}, is better than "
+            f"{quoted(result.move)}, which is worth {other}, and was thought to be worth {thought}"
+        )
 
 
 def table_faults(root: Position, kernel: Kernel, oracle: Oracle, height: int) -> Iterator[str]:

@@ -210,6 +210,7 @@ def _calls(result: SearchResult) -> str:
 
 
 def _running(result: SearchResult) -> str:
-    depth, lower, upper, move = result.running or (0, 0, 0, None)
+    depth, lower, upper, move, better = result.running or (0, 0, 0, None, False)
     proved = f"{figures.number(lower)} ≤ value ≤ {figures.number(upper)}"
-    return f"depth {depth}: {proved}" + ("" if move is None else f", best move {move}")
+    named = "" if move is None else f", {'a better' if better else 'best'} move {move}"
+    return f"depth {depth}: {proved}{named}"

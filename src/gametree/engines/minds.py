@@ -12,8 +12,9 @@ from gametree.engines.order import Order, Situation, Thought
 from gametree.engines.scores import is_decisive
 from gametree.model.limits import Limits
 from gametree.model.result import SearchResult
-from gametree.players.clock import PerMove
+from gametree.players.clock import Budget, PerMove
 from gametree.players.levels import LEVELS, LevelPlayer
+from gametree.players.pace import Pace
 from gametree.searching.algorithm import Algorithm
 from gametree.searching.memory.table import Table
 from gametree.searching.request import FOREVER, Request
@@ -32,9 +33,9 @@ class Mind(ABC):
 
     @abstractmethod
     def think(
-        self, where: Situation, order: Order, seconds: float | None, report: Callable[[Thought], None]
+        self, where: Situation, order: Order, budget: Budget | None, report: Callable[[Thought], None]
     ) -> tuple[Any, ...]:
-        """The line to play, as far as it is known, perhaps not a single move. `seconds` is the time, None for ever."""
+        """The line to play, as far as it is known, perhaps not a single move. `budget` is the time, None for ever."""
 
     @abstractmethod
     def hurry(self) -> None:
@@ -54,24 +55,26 @@ class FullStrength(Mind):
         self._flag.set()
 
     def think(
-        self, where: Situation, order: Order, seconds: float | None, report: Callable[[Thought], None]
+        self, where: Situation, order: Order, budget: Budget | None, report: Callable[[Thought], None]
     ) -> tuple[Any, ...]:
         """See `Mind.think`. It ends early when the game is won: a deeper search could only find a longer way."""
-        line: tuple[Any, ...] = ()
-        for result in run(self._request(where, order, seconds)):
+        pace = None if budget is None else Pace(budget, where.position)
+        for result in run(self._request(where, order, budget)):
             report(Thought(where.position, result, self._full()))
-            line = result.pv
             if order.best == 1 and self._algorithm.deepens and is_decisive(where.position, result.value):
                 break
-        return line
+            if pace is not None and not pace.goes_on(result):
+                break
+        return result.pv if result.best_known == result.move else (result.best_known,)
 
-    def _request(self, where: Situation, order: Order, seconds: float | None) -> Request:
+    def _request(self, where: Situation, order: Order, budget: Budget | None) -> Request:
         knows_draws = where.position.draw_rules is not None and self._algorithm.uses_history
-        limitless = order.plies is None and order.nodes is None
+        limitless = budget is None and order.plies is None and order.nodes is None
+        seconds = FOREVER if limitless else None if budget is None else budget.hard
         return Request(
             where.position,
             self._algorithm,
-            Limits(order.plies, order.nodes, FOREVER if seconds is None and limitless else seconds, self._flag),
+            Limits(order.plies, order.nodes, seconds, self._flag),
             self._table,
             history=where.history.earlier if knows_draws else None,
             deepening="useful",
@@ -91,13 +94,13 @@ class Review(FullStrength):
     """Searches all positions of the game, the last one first, and reports the last result of each."""
 
     def think(
-        self, where: Situation, order: Order, seconds: float | None, report: Callable[[Thought], None]
+        self, where: Situation, order: Order, budget: Budget | None, report: Callable[[Thought], None]
     ) -> tuple[Any, ...]:
         """See `Mind.think`. The time is that of each position."""
         positions = (*where.before, where.position)
         for count in reversed(range(len(positions))):
             here = Situation(positions[count], positions[:count])
-            *_, last = run(self._request(here, order, seconds))
+            *_, last = run(self._request(here, order, budget))
             if last.stopped == "cancelled":
                 break
             report(Thought(here.position, last))
@@ -119,12 +122,12 @@ class Weaker(Mind):
             self._player.hurry()
 
     def think(
-        self, where: Situation, order: Order, seconds: float | None, report: Callable[[Thought], None]
+        self, where: Situation, order: Order, budget: Budget | None, report: Callable[[Thought], None]
     ) -> tuple[Any, ...]:
         """See `Mind.think`."""
         depths = (self._level.depth, order.plies or None)
         level = self._level._replace(depth=min(depth for depth in depths if depth is not None))
-        player = self._player = LevelPlayer(level, time=PerMove(FOREVER if seconds is None else seconds))
+        player = self._player = LevelPlayer(level, time=PerMove(FOREVER if budget is None else budget.soft))
         positions = (*where.before, where.position)
         player.begin(positions[0])
         for position in positions[1:]:

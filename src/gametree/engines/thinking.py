@@ -10,7 +10,7 @@ from typing import Any
 from gametree.engines.minds import Mind
 from gametree.engines.order import Choice, Order, Situation, Thought
 from gametree.model.errors import GameTreeError
-from gametree.players.clock import PerMove
+from gametree.players.clock import Budget, PerMove
 from gametree.players.search_player import best_static
 
 __all__ = ["DEFAULT_TIME", "Thinking"]
@@ -58,9 +58,9 @@ class Thinking:
         """The turn of the side to move begins now. Without effect on an order that does not wait for it."""
         if self._order.until != "ponderhit" or self._free.is_set():
             return
-        seconds = self._seconds()
-        if seconds is not None:
-            self._alarm = threading.Timer(seconds, self._mind.hurry)
+        budget = self._budget()
+        if budget is not None:
+            self._alarm = threading.Timer(budget.soft, self._mind.hurry)
             self._alarm.daemon = True
             self._alarm.start()
         self._free.set()
@@ -69,10 +69,10 @@ class Thinking:
         """Returns when the choice has been passed on."""
         self._thread.join()
 
-    def _seconds(self) -> float | None:
+    def _budget(self) -> Budget | None:
         """The time of the order."""
         time = DEFAULT_TIME if self._order.is_open else self._order.time
-        return None if time is None else time.for_move(self._where.position)
+        return None if time is None else time.budget(self._where.position)
 
     def _run(self) -> None:
         choice = self._choice()
@@ -87,8 +87,8 @@ class Thinking:
         try:
             legal = position.moves()
             if legal:
-                seconds = self._seconds() if self._order.until == "done" else None
-                line = self._mind.think(self._where, self._order, seconds, self._report)
+                budget = self._budget() if self._order.until == "done" else None
+                line = self._mind.think(self._where, self._order, budget, self._report)
                 line = line or (best_static(position, self._order.moves)[0],)
         except GameTreeError as error:
             trouble = str(error)

@@ -74,6 +74,8 @@ class Proved(NamedTuple):
     lower: int | float
     upper: int | float
     move: Any
+    better: bool = False
+    """Whether `move` is proved to be better than that of the last complete search: see `SearchResult.best_known`."""
 
 
 class Line(NamedTuple):
@@ -131,6 +133,21 @@ class SearchResult:
     """What was done at every ply and with the table, if the search was observed."""
     other_lines: tuple[Line, ...] | None = field(default=None, repr=False)
     """The lines after the first, best first, if the search was asked for more than one."""
+
+    @property
+    def best_known(self) -> Any:
+        """The move to play: `move`, unless the search that was stopped has proved a better one.
+
+        Better means at least as good as the last complete search thought of its own move, or better than what the
+        deeper search has found out about that move.
+
+        >>> import gametree as gt
+        >>> deep = gt.tree([gt.Node([3, 4], value=9), gt.Node([8, 7], value=5), gt.Node([1, 2], value=0)])
+        >>> result = gt.search(deep, "alphabeta", nodes=12)  # two moves searched two plies deep
+        >>> result.depth, result.move, result.best_known
+        (1, 0, 1)
+        """
+        return self.running.move if self.running is not None and self.running.better else self.move
 
     @property
     def lines(self) -> tuple[Line, ...]:

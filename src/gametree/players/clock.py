@@ -5,24 +5,42 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from gametree.model.arguments import instance, number, whole
 from gametree.model.errors import OptionError
 from gametree.model.position import Position
 from gametree.model.quoted import quoted
 
-__all__ = ["Clock", "PerMove", "Time", "read_time"]
+__all__ = ["Budget", "Clock", "PerMove", "Time", "read_time"]
 
 MOVES_EXPECTED = 25
 """The number of moves that a game is assumed to go on for, if it does not say."""
 FEWEST_MOVES = 4
 """The largest part of the remaining time that is spent on one move."""
+EXTENDED = 3
+"""How many times the usual time a move may take that turns out to be difficult."""
+LARGEST = 2
+"""The part of the remaining time, a half, that such a move never exceeds, unless more time comes after it."""
 OVERHEAD = 0.05
 """Seconds kept in reserve, because a search ends a moment after its deadline."""
-LEAST = 0.01
+LEAST = 0.002
+"""The seconds for a move when the clock is nearly empty: a search of a ply or two."""
 LONGEST = 1e9
 """The most seconds of any time: thirty years."""
+
+
+class Budget(NamedTuple):
+    """The time for one move: about `soft` seconds, and never more than `hard`."""
+
+    soft: float
+    hard: float
+    keeps: bool
+    """Whether time that is not used is there for later moves."""
+
+    def after(self, seconds: float) -> Budget:
+        """What is left after this many seconds of thought."""
+        return Budget(max(LEAST, self.soft - seconds), max(LEAST, self.hard - seconds), self.keeps)
 
 
 class Time(ABC):
@@ -31,6 +49,14 @@ class Time(ABC):
     @abstractmethod
     def for_move(self, position: Position) -> float:
         """The number of seconds to think about a move in `position`."""
+
+    def budget(self, position: Position, reserve: float = OVERHEAD) -> Budget:
+        """The time for a move in `position`, as `Pace` spends it. By default all of `for_move`, and nothing is kept.
+
+        `reserve` are seconds on a clock that are not touched, because moves come a little late.
+        """
+        seconds = self.for_move(position)
+        return Budget(seconds, seconds, keeps=False)
 
     @abstractmethod
     def after(self, seconds: float) -> Time:
@@ -109,13 +135,18 @@ class Clock(Time):
 
     def for_move(self, position: Position) -> float:
         """See `Time.for_move`."""
+        return self.budget(position).soft
+
+    def budget(self, position: Position, reserve: float = OVERHEAD) -> Budget:
+        """See `Time.budget`. A difficult move may take three times as long as an equal share of the time."""
         expected = instance("position", position, Position, "a position").plies_expected
         moves = MOVES_EXPECTED if expected is None else max(FEWEST_MOVES, (expected + 1) // 2)
-        fewest = FEWEST_MOVES
+        fewest, largest = FEWEST_MOVES, LARGEST
         if self.moves_to_go is not None:
-            moves, fewest = min(moves, self.moves_to_go), min(fewest, self.moves_to_go)
-        usable = self.left - OVERHEAD
-        return max(LEAST, min(usable / moves + 0.8 * self.increment, usable / fewest))
+            moves, fewest, largest = (min(number, self.moves_to_go) for number in (moves, fewest, largest))
+        usable = self.left - number("reserve", reserve, 0, LONGEST)
+        soft = max(LEAST, min(usable / moves + 0.8 * self.increment, usable / fewest))
+        return Budget(soft, max(soft, min(EXTENDED * soft, usable / largest)), keeps=True)
 
     def after(self, seconds: float) -> Clock:
         """See `Time.after`. There is no increment if the time ran out."""

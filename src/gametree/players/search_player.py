@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from time import thread_time
+from dataclasses import replace
+from time import perf_counter, thread_time
 from typing import Any
 
 from gametree import _core
@@ -14,9 +14,11 @@ from gametree.model.limits import MAX_DEPTH, Limits
 from gametree.model.position import Position
 from gametree.model.quoted import quoted
 from gametree.model.result import SearchResult
-from gametree.players.clock import Time
+from gametree.players.clock import OVERHEAD, Budget, PerMove, Time
+from gametree.players.finish import Ending, Finish
+from gametree.players.pace import Pace
 from gametree.players.player import Decision, Player
-from gametree.searching.algorithm import Algorithm
+from gametree.searching.algorithm import Algorithm, Found
 from gametree.searching.algorithm import algorithm as find_algorithm
 from gametree.searching.deepening import Deepening
 from gametree.searching.memory.table import Table
@@ -24,36 +26,10 @@ from gametree.searching.memory.tree import Tree
 from gametree.searching.request import AUTO, Request, table_for
 from gametree.searching.task import Task
 
-__all__ = ["Finish", "SearchPlayer", "best_static"]
+__all__ = ["SearchPlayer", "best_static"]
 
-
-@dataclass(frozen=True, slots=True)
-class Finish:
-    """How to finish a game: when no more than `horizon` plies are expected, alpha-beta searches to the end.
-
-    `evaluator` is the evaluator for that search, such as "discs" in Othello; None keeps the one used so far. The search
-    ignores the player's limits: only the horizon bounds it.
-
-    >>> from gametree.players import Finish, SearchPlayer
-    >>> SearchPlayer("mtdf", depth=4, finish=Finish(8, evaluator="discs")).name
-    'mtdf depth 4'
-    """
-
-    horizon: int
-    evaluator: str | None = None
-
-    def __post_init__(self) -> None:
-        if type(self.horizon) is not int or not 0 <= self.horizon <= MAX_DEPTH:
-            raise OptionError(f"the horizon of a Finish is 0 to {MAX_DEPTH} plies, not {quoted(self.horizon)}")
-
-    def reaches_the_end(self, position: Position) -> bool:
-        """Whether the end of the game is expected within the horizon."""
-        expected = position.plies_expected
-        return expected is not None and expected <= self.horizon
-
-    def valued(self, position: Position) -> Position:
-        """The position with the values that count at the end."""
-        return position if self.evaluator is None else position.with_evaluator(self.evaluator)
+LATER = 2
+"""How much later than ever before a move may be."""
 
 
 class SearchPlayer(Player):
@@ -111,18 +87,25 @@ class SearchPlayer(Player):
         self._deepening = deepening
         self._task: Task | None = None  # the search of the start position, repeated at every later position
         self._finishing = False
+        self._late = 0.0
+        """The most seconds by which a move of the game was late: another one may be, on a busy machine."""
+        self._ending: Ending | None = None
+        self._found: SearchResult | Found | None = None  # by the last search
+        self._searched: Task | None = None  # which was this one
 
     def begin(self, position: Position) -> None:
         """See `Player.begin`."""
         position = self._valued(position)
         super().begin(position)
-        self._finishing = False
+        self._finishing, self._found, self._late = False, None, 0.0
+        solves = self._finish is not None and self._finish.by == "solving"
+        self._ending = Ending(self._finish, self._limits) if solves and self._finish is not None else None
         if isinstance(self._table, Table):
             self._table.clear()
         if self._tree is not None:
             self._tree.clear()
         self.time = self._time_at_first
-        limits = self._limits_in(position)
+        limits = self._limits if self.time is None else replace(self._limits, seconds=self.time.for_move(position))
         self._task = Task(
             Request(
                 position,
@@ -143,32 +126,64 @@ class SearchPlayer(Player):
     def decide(self, position: Position) -> Decision:
         """See `Player.decide`."""
         self._flag.clear()
-        finish = self._finish
-        if finish is not None:
-            if not self._finishing and finish.reaches_the_end(position):
-                self._start_finishing(finish, position)
+        began, budget = perf_counter(), self._budget_in(position)
+        solved = self._solved(position, budget)
+        if solved is not None:
+            self._found = solved
+            self._thought(solved)
+            return Decision(solved.move, solved.counts.generated, solved.counts.interior)
+        if self._finish is not None and self._finish.by == "alphabeta":
+            if not self._finishing and self._finish.reaches_the_end(position):
+                self._start_finishing(self._finish, position)
             if self._finishing:
-                position = finish.valued(position)
+                position, budget = self._finish.valued(position), None
+        decision = self._searched_move(position, budget, perf_counter() - began)
+        if budget is not None:
+            self._late = max(self._late, perf_counter() - began - budget.hard)
+        return decision
+
+    def _solved(self, position: Position, budget: Budget | None) -> SearchResult | None:
+        """The outcome of the game, if the end is near enough to be found in a part of the time."""
+        if self._ending is None:
+            return None
+        depth = self.last.depth if self.last is not None else 0
+        return self._ending.attempt(position, depth, None if budget is None else budget.soft)
+
+    def _searched_move(self, position: Position, budget: Budget | None, spent: float) -> Decision:
+        """The move that a search finds, after the player has `spent` some of its time for the move."""
         assert self._task is not None
+        limits, pace = None, None
+        if budget is not None:
+            budget = budget.after(spent)
+            limits, pace = replace(self._limits, seconds=budget.hard), Pace(budget, position)
         knows_draws = position.draw_rules is not None and self._task.algorithm.uses_history
-        limits = self._limits_in(position) if self.time is not None and not self._finishing else None
-        task = self._task.at(position, self.game.earlier if knows_draws else None, limits)
+        task = self._searched = self._task.at(position, self.game.earlier if knows_draws else None, limits)
         once = task.settings.table is None and not task.request.limited and not task.request.deepens
-        found = task.find() if once and self.on_result is None else self._last_result(task)
+        self._found = found = task.find() if once and self.on_result is None else self._last_result(task, pace)
         if found.stopped == "interrupted":
             raise KeyboardInterrupt  # Ctrl-C is meant to end the game, not to make a hasty move
         counts = task.kernel.counts
-        move, generated = found.move, counts.generated
+        move, generated = found.best_known if isinstance(found, SearchResult) else found.move, counts.generated
         if move is None:
             move, made = best_static(position)
             generated += made
         return Decision(move, generated, counts.interior)
 
-    def _last_result(self, task: Task) -> SearchResult:
+    def _last_result(self, task: Task, pace: Pace | None) -> SearchResult:
         """The last result of a search; all of them are passed on."""
         for result in task.results():
             self._thought(result)
+            if pace is not None and not pace.goes_on(result):
+                break
         return result
+
+    @property
+    def last(self) -> SearchResult | None:
+        """What the last search of the game found; None before the first. The move played is its `best_known`."""
+        if isinstance(self._found, Found):
+            assert self._searched is not None
+            self._found = self._searched.judged(self._found)
+        return self._found
 
     def played(self, move: Any, position: Position | None = None) -> None:
         """See `Player.played`. The time it takes to advance a tree is part of the effort."""
@@ -180,8 +195,11 @@ class SearchPlayer(Player):
             tree.advance(move, self.position if tree is self._tree else None)
             self._seconds += thread_time() - started
 
-    def _limits_in(self, position: Position) -> Limits:
-        return self._limits if self.time is None else replace(self._limits, seconds=self.time.for_move(position))
+    def _budget_in(self, position: Position) -> Budget | None:
+        """The time for a move; None if nothing but depth and nodes limit it."""
+        if self.time is None:
+            return None if self._limits.seconds is None else PerMove(self._limits.seconds).budget(position)
+        return self.time.budget(position, max(OVERHEAD, LATER * self._late))
 
     def _valued(self, position: Position) -> Position:
         return position if self._evaluator is None else position.with_evaluator(self._evaluator)

@@ -21,6 +21,7 @@ from gametree.searching.kernels.kernel import Kernel, Progress, Settings, Stoppe
 from gametree.searching.kernels.line import completed, own_line, principal_variation
 from gametree.searching.kernels.native_kernel import NativeKernel
 from gametree.searching.kernels.python_kernel import PythonKernel
+from gametree.searching.memory.table import NOTHING, Known
 from gametree.searching.request import Request
 from gametree.searching.selective.proof import prove_win
 from gametree.searching.tracing.recorder import Recorder
@@ -28,7 +29,7 @@ from gametree.searching.tracing.recorder import Recorder
 __all__ = ["Task", "nothing_known"]
 
 GRACE = 0.1
-"""Seconds for the static value of a position, where nothing else is known of it."""
+"""Seconds for one question to the game after the search was stopped."""
 SHARE = 0.25
 """Of the time, for finding out how long a game can last."""
 FREE = nullcontext()
@@ -173,6 +174,10 @@ class Task:
         except (Stopped, KeyboardInterrupt) as stop:
             progress = self.kernel.progress
             return Found(progress.lower, progress.upper, progress.move, stopped=reason(stop))
+
+    def judged(self, found: Found) -> SearchResult:
+        """What `find` found, as a result."""
+        return self._result(self.depth, found, () if found.move is None else (found.move,), stopped=found.stopped)
 
     def result(self) -> SearchResult:
         """The last result."""
@@ -325,12 +330,39 @@ class Task:
         """The last complete iteration, if any, with what the running one proved."""
         kernel, last = self.kernel, self._last
         lower, upper, move = kernel.progress.lower, kernel.progress.upper, kernel.progress.move
-        running = Proved(depth, kernel.scale.value(lower), kernel.scale.value(upper), move)
+        better = last is not None and self._surpasses(depth, last)
+        running = Proved(depth, kernel.scale.value(lower), kernel.scale.value(upper), move, better)
         if last is None:
             pv = () if move is None else (move,)
             others = () if self.request.best > 1 else None
             return self._result(0, Found(lower, upper, move), pv, stopped=why, running=running, other_lines=others)
         return replace(last, stopped=why, running=running, **self._effort())
+
+    def _surpasses(self, depth: int, last: SearchResult) -> bool:
+        """Whether the running search has proved its move to be better than that of the last complete one.
+
+        What the table knows of the old move at the new depth decides. If that is not enough, the new move must be worth
+        what the old one was thought to be.
+        """
+        kernel, sign, move = self.kernel, 1 if self.position.maximizing else -1, self.kernel.progress.move
+        if move is None or last.move is None or move == last.move:
+            return False
+        bound = kernel.progress.lower if sign > 0 else -kernel.progress.upper  # in the mover's view
+        if bound <= -kernel.infinity:
+            return False
+        old = self._known_after(last.move, depth - 1)
+        least, most = (old.lower, old.upper) if sign > 0 else (-old.upper, -old.lower)
+        if most < bound or bound <= least:
+            return most < bound
+        at_least = last.bound == ("lower" if sign > 0 else "upper")  # then the old move may be worth more
+        return not at_least and bound >= sign * kernel.scale.number(last.value)
+
+    def _known_after(self, move: Any, depth: int) -> Known:
+        """What the table knows of the position after a move; nothing, if the game takes too long to make it."""
+        if self.settings.table is not None:
+            with suppress(Stopped), _core.Watch(GRACE):
+                return self.kernel.known(self.position.after(move), depth)
+        return NOTHING
 
     def _result(self, depth: int, found: Found, pv: tuple[Any, ...], **early: Any) -> SearchResult:
         line = self._judged(depth, found, pv)

@@ -44,6 +44,7 @@ class Aspiration(WindowAlgorithm):
             return Found(value, value, move)
         # The bound that failed is one end of the next window. If the value turns out to be that bound, or if entries of
         # other depths contradict it, the second search proves no move, but the first one did.
+        kernel.progress.move = move
         if value <= alpha:
             kernel.progress.upper = value
             again, again_move = kernel.call(search, position, depth, -kernel.infinity, value)

@@ -211,6 +211,7 @@ class BestMove:
                 if self.reached():
                     break
                 self._test_move(place, gamma)
+                self._keep(goal)  # should the search be stopped
             if self._lower[place] >= goal:
                 break
         return self._keep(goal)

@@ -229,7 +229,7 @@ class Reading:
         if running is not None:
             best = None if running["move"] is None else self._line(self.position, [running["move"]])[0]
             lower, upper = _number(running["lower"]), _number(running["upper"])
-            running = Proved(running["depth"], lower, upper, best)
+            running = Proved(running["depth"], lower, upper, best, running.get("better", False))
         probes = tuple(
             Probe(
                 str(probe["procedure"]), probe["depth"], *(_number(probe[name]) for name in ("alpha", "beta", "value"))

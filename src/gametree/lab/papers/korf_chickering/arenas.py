@@ -10,8 +10,9 @@ from typing import ClassVar
 from gametree.lab.experiment import Cell, seed_ranges, seeds
 from gametree.model.position import Position
 from gametree.players.equal_effort import Horizons
+from gametree.players.finish import Finish
 from gametree.players.openings import openings, random_trees
-from gametree.players.search_player import Finish, SearchPlayer
+from gametree.players.search_player import SearchPlayer
 from gametree.rules.catalogue import position
 from gametree.searching.algorithms.alphabeta_tree import AlphaBetaTree
 from gametree.searching.algorithms.best_first import BestFirst
@@ -125,7 +126,7 @@ def contestants(
         "best-first": BestFirst(),
         "best-first-extension": BestFirstExtension(shallow=horizons.first - 1, backup=backup),
     }
-    finish = Finish(horizons.first, final_evaluator)
+    finish = Finish(horizons.first, final_evaluator, by="alphabeta")
     return (
         SearchPlayer(AlphaBetaTree(backup=backup), depth=horizons.first, table=None, finish=finish),
         SearchPlayer(rivals[rival], depth=horizons.second, table=None, finish=finish),

@@ -16,7 +16,8 @@ from gametree.lab.exhibits import Axis, Curve, Plot, Sheet
 from gametree.lab.experiment import Cell, Experiment, Plan, Rows, seed_ranges, seeds
 from gametree.lab.papers.zhang.trees import Counting
 from gametree.model.position import Position
-from gametree.players.search_player import Finish, SearchPlayer
+from gametree.players.finish import Finish
+from gametree.players.search_player import SearchPlayer
 from gametree.players.statistics import Interval, mean_interval, wilson
 from gametree.players.tournament import tournament
 from gametree.searching.algorithm import Algorithm

@@ -11,8 +11,8 @@ from gametree.lab.papers.zhang import SOURCE
 from gametree.lab.papers.zhang.duels import Challenger, Duels, outplays
 from gametree.lab.papers.zhang.trees import ALL_CHILDREN
 from gametree.model.position import Position
+from gametree.players.finish import Finish
 from gametree.players.openings import openings
-from gametree.players.search_player import Finish
 from gametree.players.statistics import wilson
 from gametree.rules.catalogue import position
 from gametree.searching.algorithms.forward import ForwardEstimation
@@ -81,7 +81,7 @@ class OthelloGames(Duels):
 
     def finish(self, alphabeta: int) -> Finish:
         """As soon as alpha-beta sees the end of the game."""
-        return Finish(alphabeta, evaluator=FINAL_EVALUATOR)
+        return Finish(alphabeta, evaluator=FINAL_EVALUATOR, by="alphabeta")
 
     def published(self, name: str) -> Mapping[int, int]:
         """See `Duels.published`."""

@@ -13,8 +13,8 @@ from gametree.lab.papers.zhang import SOURCE
 from gametree.lab.papers.zhang.duels import Tally, played, ratio_interval
 from gametree.lab.papers.zhang.zhang_fig3b import FINAL_EVALUATOR, OPENINGS, STRIDE
 from gametree.model.position import Position
+from gametree.players.finish import Finish
 from gametree.players.openings import openings
-from gametree.players.search_player import Finish
 from gametree.players.statistics import Interval
 from gametree.rules.catalogue import position
 from gametree.searching.algorithms.forward import ForwardEstimation
@@ -65,7 +65,13 @@ class LikelyCosts(Experiment):
         player, alphabeta = _player(cell["evaluator"], cell["likely"]), cell["alphabeta"]
         boards = _openings(cell["evaluator"])
         chosen = [boards[seed * STRIDE % OPENINGS] for seed in seeds(cell)]
-        return played(player, alphabeta + 1, alphabeta, chosen, finish=Finish(alphabeta, evaluator=FINAL_EVALUATOR))
+        return played(
+            player,
+            alphabeta + 1,
+            alphabeta,
+            chosen,
+            finish=Finish(alphabeta, evaluator=FINAL_EVALUATOR, by="alphabeta"),
+        )
 
     def trials(self, rows: Rows) -> Trials:
         """All tournaments are of the same size."""
