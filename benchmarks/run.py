@@ -21,7 +21,6 @@ NAMES = (
     "large_boards",
     "stopping",
     "playing",
-    "time_use",
     "page",
     "records",
 )
