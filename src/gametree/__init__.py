@@ -14,12 +14,13 @@ from gametree.checking.check import Agreement, check_algorithm
 from gametree.model import errors
 from gametree.model.errors import GameTreeError, IllegalMove
 from gametree.model.limits import Limits
-from gametree.model.position import Advice, DrawRules, Position
+from gametree.model.position import Advice, DrawRules, Play, Position
 from gametree.model.profile import Ply, Profile, TableUse
 from gametree.model.quoted import quoted
 from gametree.model.result import Counts, Line, SearchResult
 from gametree.native.rounded import rounded
 from gametree.pictures import looks as _looks  # noqa: F401 - it says how trees look in notebooks
+from gametree.players.strongest import Setup, strongest
 from gametree.playing.terminal import play
 from gametree.rules.builtin.tree import Node, tree
 from gametree.rules.catalogue import game, games, position, standard_positions
@@ -101,6 +102,7 @@ __all__ = [
     "Node",
     "Pass",
     "Picture",
+    "Play",
     "Ply",
     "Position",
     "Profile",
@@ -109,6 +111,7 @@ __all__ = [
     "Request",
     "Scout",
     "SearchResult",
+    "Setup",
     "Sketch",
     "Sss",
     "Start",
@@ -149,6 +152,7 @@ __all__ = [
     "sketch",
     "solve",
     "standard_positions",
+    "strongest",
     "trace",
     "tree",
     "uint64",

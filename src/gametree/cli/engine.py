@@ -32,7 +32,7 @@ def command(
         str | None,
         typer.Option("--protocol", metavar="NAME", help="uci, ugi, nboard or gtp; by default the game's usual one."),
     ] = None,
-    algorithm: AlgorithmName = "mtdf",
+    algorithm: AlgorithmName = "strongest",
     evaluator: EvaluatorName = None,
     table: TableSize = "auto",
     level: Annotated[
@@ -49,12 +49,14 @@ def command(
     from gametree.engines.protocols import find_protocol, protocols_of
     from gametree.engines.strength import Strength
     from gametree.engines.wire import Wire
+    from gametree.players.strongest import STRONGEST
     from gametree.rules.loading import find_with_options
     from gametree.searching.loading import find_algorithm
 
     found, options = find_with_options(game, parse_settings(settings))
     chosen = find_protocol(protocol, found)
-    engine = Engine(found, options, Strength(find_algorithm(algorithm), evaluator, read_table_size(table), level))
+    searching = algorithm if algorithm == STRONGEST else find_algorithm(algorithm)
+    engine = Engine(found, options, Strength(searching, evaluator, read_table_size(table), level))
     if as_json:
         values = {name: option.value for name, option in engine.options.items()}
         offers = {"protocol": chosen.name, "protocols": protocols_of(found), "options": values}

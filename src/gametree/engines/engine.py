@@ -18,6 +18,7 @@ from gametree.model.errors import GameTreeError, InvalidPosition, OptionError, U
 from gametree.model.game import AnyGame
 from gametree.model.position import Position
 from gametree.players.levels import LEVELS
+from gametree.players.strongest import STRONGEST
 from gametree.searching.algorithm import algorithms
 from gametree.searching.memory.table import Table
 
@@ -137,7 +138,7 @@ class Engine:
             things.pop()
 
     def _made(self, text: str | None) -> Position:
-        return self.game.position(text, evaluator=self._strength.evaluator, **self._options)
+        return self._strength.valued(self.game.position(text, evaluator=self._strength.evaluator, **self._options))
 
     # Options
 
@@ -159,18 +160,19 @@ class Engine:
             Check("Ponder", "the engine may be told to think in the other side's time"),
             Spin("MultiPV", "how many moves to value", now.best, 1, MOST_LINES),
             Spin("Level", "1 (beginner) to 10 (full strength)", now.level, 1, len(LEVELS)),
-            Combo("Algorithm", "what searches at full strength", now.chosen.name, self._algorithms()),
+            Combo("Algorithm", "what searches at full strength", now.name, self._algorithms()),
         ]
         if evaluators:
-            named = now.evaluator or evaluators[0]
+            named = now.evaluator or now.setup(self.position).evaluator or evaluators[0]
             found.append(Combo("Evaluator", "what values positions", named, evaluators))
         found.append(Check("UCI_AnalyseMode", "full strength whatever the level", now.analyses))
         return {option.name: option for option in found}
 
     def _algorithms(self) -> tuple[str, ...]:
-        """The names of the built-in algorithms, and of that which the engine was started with."""
-        own = self._at_first.chosen.name
-        return tuple(algorithms()) if own in algorithms() else (own, *algorithms())
+        """The strongest way, the names of the built-in algorithms, and of that which the engine was started with."""
+        known = (STRONGEST, *algorithms())
+        own = self._at_first.name
+        return known if own in known else (own, *known)
 
     def set_option(self, name: str, text: str) -> None:
         """Sets an option. Small and capital letters of its name are the same."""
@@ -194,8 +196,9 @@ class Engine:
         elif name == "UCI_AnalyseMode":
             self._strength = replace(self._strength, analyses=value)
         elif name == "Algorithm":
-            own = self._at_first.chosen
-            self._change(algorithm=own if value == own.name else value)
+            own = self._at_first
+            self._change(algorithm=own.algorithm if value == own.name else value)
+            self._positions = [self._strength.valued(position) for position in self._positions]
         elif name == "Evaluator":
             self._change(evaluator=value)
             self._positions = [position.with_evaluator(value) for position in self._positions]
@@ -227,7 +230,7 @@ class Engine:
 
     def review(self, order: Order, on_report: Callable[[Thought], None], on_choice: Callable[[Choice], None]) -> None:
         """Begins to search all positions of the game, the last one first; the move that is chosen means nothing."""
-        self._begin(Review(self._strength.chosen, self._table), order, on_report, on_choice)
+        self._begin(Review(self._strength.setup(self.position), self._table), order, on_report, on_choice)
 
     def _begin(
         self,
@@ -247,7 +250,7 @@ class Engine:
         """A level chooses freely: an order to value several moves, or some only, is for a search."""
         now = self._strength
         if now.level == len(LEVELS) or now.analyses or order.moves or order.best > 1:
-            return FullStrength(now.chosen, self._table)
+            return FullStrength(now.setup(self.position), self._table)
         return Weaker(now.level)
 
     def read_moves(self, words: Iterable[str]) -> tuple[Any, ...]:

@@ -15,7 +15,8 @@ from gametree.model.result import SearchResult
 from gametree.players.clock import Budget, PerMove
 from gametree.players.levels import LEVELS, LevelPlayer
 from gametree.players.pace import Pace
-from gametree.searching.algorithm import Algorithm
+from gametree.players.strongest import Setup
+from gametree.searching.algorithm import algorithm as find_algorithm
 from gametree.searching.memory.table import Table
 from gametree.searching.request import FOREVER, Request
 from gametree.searching.running import run
@@ -43,10 +44,10 @@ class Mind(ABC):
 
 
 class FullStrength(Mind):
-    """A search by any algorithm. The table may have been used for the same game before."""
+    """A search by any setup. The table may have been used for the same game before."""
 
-    def __init__(self, algorithm: Algorithm, table: Table | None) -> None:
-        self._algorithm, self._table = algorithm, table
+    def __init__(self, setup: Setup, table: Table | None) -> None:
+        self._setup, self._algorithm, self._table = setup, find_algorithm(setup.algorithm), table
         self._flag = _core.Flag()
         self._counted = float("-inf")
 
@@ -76,6 +77,8 @@ class FullStrength(Mind):
             self._algorithm,
             Limits(order.plies, order.nodes, seconds, self._flag),
             self._table,
+            self._setup.ordering,
+            selective=self._setup.selective,
             history=where.history.earlier if knows_draws else None,
             deepening="useful",
             best=order.best,

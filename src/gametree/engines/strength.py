@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gametree.model.arguments import whole
+from gametree.model.position import Play, Position
 from gametree.players.levels import LEVELS
+from gametree.players.strongest import STRONGEST, Setup, strongest
 from gametree.searching.algorithm import Algorithm, algorithm
 from gametree.searching.memory.table import Table
 from gametree.searching.request import AUTO, table_for
@@ -17,10 +19,10 @@ __all__ = ["Strength"]
 class Strength:
     """How an engine plays: what its options say.
 
-    `table` is a size as `gametree.Table` takes it, "auto" for the default size, or None for no table.
+    `algorithm` is "strongest" for the strongest way to play the game. `table` is a size as `gametree.Table` takes it, "auto" for the default size, or None for no table.
     """
 
-    algorithm: str | Algorithm = "mtdf"
+    algorithm: str | Algorithm = STRONGEST
     evaluator: str | None = None
     table: int | str | None = AUTO
     level: int = len(LEVELS)
@@ -32,9 +34,23 @@ class Strength:
         whole("level", self.level, 1, len(LEVELS))
 
     @property
+    def name(self) -> str:
+        """The name of the algorithm, or "strongest"."""
+        return STRONGEST if self.algorithm == STRONGEST else self.chosen.name
+
+    @property
     def chosen(self) -> Algorithm:
-        """The algorithm itself."""
-        return algorithm(self.algorithm)
+        """The algorithm itself; the usual one, if each game is played in its strongest way."""
+        return algorithm(Play().algorithm if self.algorithm == STRONGEST else self.algorithm)
+
+    def setup(self, position: Position) -> Setup:
+        """How to play in this position."""
+        return strongest(position) if self.algorithm == STRONGEST else Setup(self.chosen)
+
+    def valued(self, position: Position) -> Position:
+        """The position with the evaluator that is set, or else with that of its strongest way to play."""
+        advised = None if self.evaluator is not None else self.setup(position).evaluator
+        return position if advised is None else position.with_evaluator(advised)
 
     def make_table(self) -> Table | None:
         """A new table; None if the algorithm uses none."""

@@ -18,6 +18,7 @@ from gametree.players.clock import read_time
 from gametree.players.levels import TIME, level_player
 from gametree.players.player import Player, RandomPlayer
 from gametree.players.search_player import SearchPlayer
+from gametree.players.strongest import STRONGEST, VERSION
 from gametree.runs.digest import digest
 from gametree.searching.algorithm import algorithm, algorithms
 from gametree.searching.loading import find_algorithm, read_table_size
@@ -25,9 +26,14 @@ from gametree.searching.loading import find_algorithm, read_table_size
 __all__ = ["PlayerSpec", "find_player", "player_spec"]
 
 LIMITS = ("depth", "nodes", "seconds", "clock")
-SEARCHING = (*LIMITS, "evaluator", "table", "ordering", "name")
+SEARCHING = (*LIMITS, "evaluator", "table", "ordering", "selective", "name")
 OPTION = "option."
-KEYS = {"level": ("seconds", "clock", "seed", "name"), "random": ("name",), "engine": (*LIMITS, "name")}
+KEYS = {
+    STRONGEST: SEARCHING,
+    "level": ("seconds", "clock", "seed", "name"),
+    "random": ("name",),
+    "engine": (*LIMITS, "name"),
+}
 LEAST_MARGIN = 0.25
 WIDEST = 64
 """The most bits of a limit."""
@@ -45,7 +51,7 @@ class PlayerSpec:
     """
 
     kind: str
-    """ "algorithm", "level", "random", "engine", or "file" for an algorithm in a file of the user's own."""
+    """"algorithm", "strongest", "level", "random", "engine", or "file" for an algorithm in a file of the user's own."""
     head: str
     """The algorithm, the file, or the protocol."""
     word: str | None
@@ -92,6 +98,8 @@ class PlayerSpec:
         found: dict[str, Any] = {"kind": self.kind, "head": self.head, "word": self.word, "settings": settings}
         if self.kind == "algorithm":
             found["version"] = algorithm(self.head).version
+        elif self.kind == STRONGEST:
+            found["version"] = VERSION
         elif self.kind == "level":
             found["version"] = algorithm("alphabeta").version
         elif self.kind == "file":
@@ -109,7 +117,8 @@ def player_spec(text: str | PlayerSpec) -> PlayerSpec:
     """Reads a player.
 
     - `mtdf:etc=2,seconds=0.1`: an algorithm of `gametree algorithms`, with its own settings and with `depth`, `nodes`,
-      `seconds`, `clock`, `evaluator`, `table`, `ordering` and `name`.
+      `seconds`, `clock`, `evaluator`, `table`, `ordering`, `selective` and `name`.
+    - `strongest:seconds=0.1`: the strongest way to play the game (`gametree.strongest`), with the same settings.
     - `level:7`, with `seconds`, `clock`, `seed` and `name`; `random:3`, where 3 is the seed.
     - `uci:stockfish,option.Skill Level=3,seconds=0.1`: an engine by its protocol and command, with its own options and
       with `depth`, `nodes`, `seconds`, `clock` and `name`. It is a program that is run, so the text must come from a
@@ -158,11 +167,11 @@ def _kind(text: PlayerText) -> str:
         return "engine"
     if text.head in ("level", "random"):
         return text.head
-    if text.head not in algorithms():
-        raise UnknownName("player", text.head, [*algorithms(), "level", "random", *PROTOCOLS])
+    if text.head not in (STRONGEST, *algorithms()):
+        raise UnknownName("player", text.head, [STRONGEST, *algorithms(), "level", "random", *PROTOCOLS])
     if text.word is not None:
         raise OptionError(f"a setting of {text.head} is KEY=VALUE, as in depth=4, not {quoted(text.word)}")
-    return "algorithm"
+    return STRONGEST if text.head == STRONGEST else "algorithm"
 
 
 def _searching(spec: PlayerSpec, settings: dict[str, str]) -> Player:
@@ -176,10 +185,19 @@ def _searching(spec: PlayerSpec, settings: dict[str, str]) -> Player:
             known = ", ".join(SEARCHING)
             raise OptionError(f"{str(error).rstrip('.')}; besides, a player takes {known}") from None
         raise
-    given: dict[str, Any] = {key: settings[key] for key in ("ordering", "evaluator") if key in settings}
+    return SearchPlayer(found, **_limits(settings), **_means(settings), name=spec.name)
+
+
+def _strongest(spec: PlayerSpec, settings: dict[str, str]) -> Player:
+    return SearchPlayer(STRONGEST, **_limits(settings), **_means(settings), name=spec.name)
+
+
+def _means(settings: Mapping[str, str]) -> dict[str, Any]:
+    """The arguments of a search other than its limits."""
+    given: dict[str, Any] = {key: settings[key] for key in ("ordering", "evaluator", "selective") if key in settings}
     if "table" in settings:
         given["table"] = read_table_size(settings["table"])
-    return SearchPlayer(found, **_limits(settings), **given, name=spec.name)
+    return given
 
 
 def _level(spec: PlayerSpec, settings: dict[str, str]) -> Player:
@@ -214,6 +232,7 @@ def _engine(spec: PlayerSpec, settings: dict[str, str], margin: float) -> Player
 MAKERS: Mapping[str, Callable[[PlayerSpec, dict[str, str]], Player]] = {
     "algorithm": _searching,
     "file": _searching,
+    STRONGEST: _strongest,
     "level": _level,
     "random": _random,
 }

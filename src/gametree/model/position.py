@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from gametree.model.drawing import Drawing
     from gametree.model.native_view import NativeView
 
-__all__ = ["EVERY_PLY", "Advice", "DrawRules", "Move", "Position", "Settled"]
+__all__ = ["EVERY_PLY", "Advice", "DrawRules", "Move", "Play", "Position", "Settled"]
 
 Move = Hashable
 """A move may be of any type; it prints in the game's own notation."""
@@ -63,6 +63,20 @@ class DrawRules:
         return 2 * EVERY_PLY - 1 if self.quiet is None else self.quiet
 
 
+class Play(NamedTuple):
+    """How to play a game best when time or nodes are limited: see `gametree.strongest`."""
+
+    algorithm: str = "negascout"
+    selective: str = "auto"
+    """The parts of the search: see `search`. "auto" are all the usual ones that the game can have."""
+    ordering: str = "auto"
+    """The keys of the ordering; "auto" is that of `Advice`."""
+    evaluator: str | None = None
+    """One of the game's evaluators; None for the first."""
+    table: int | str | None = "auto"
+    """The size of the table."""
+
+
 class Advice(NamedTuple):
     """The settings that search a game fastest, for searches that are not given others."""
 
@@ -70,6 +84,8 @@ class Advice(NamedTuple):
     """The keys of the ordering: see `search`."""
     from_depth: int = 0
     """Positions searched less deep than this are not worth storing in a table: 1 leaves out the leaves."""
+    play: Play = Play()
+    """How to play it best."""
 
 
 class Settled(NamedTuple):

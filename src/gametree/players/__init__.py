@@ -14,6 +14,7 @@ from gametree.players.referee import Adjudication, DrawRule, ResignRule
 from gametree.players.scoring import Score, score
 from gametree.players.search_player import SearchPlayer
 from gametree.players.statistics import Interval, elo, elo_interval, mean_interval, wilson
+from gametree.players.strongest import Setup, strongest
 from gametree.players.tournament import TournamentResult, play_pairs, summed, tournament
 
 __all__ = [
@@ -39,6 +40,7 @@ __all__ = [
     "Round",
     "Score",
     "SearchPlayer",
+    "Setup",
     "Time",
     "TournamentResult",
     "elo",
@@ -56,6 +58,7 @@ __all__ = [
     "read_time",
     "reported",
     "score",
+    "strongest",
     "summed",
     "tournament",
     "wilson",

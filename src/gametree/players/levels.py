@@ -77,7 +77,7 @@ def level_player(number: int, *, time: Time = TIME, seed: int = 0) -> Player:
     instance("time", time, Time, "a PerMove or a Clock")
     level = LEVELS[number - 1]
     if level.depth is None:
-        return SearchPlayer("mtdf", time=time, ordering=ORDERING, name=f"level {number}")
+        return SearchPlayer(time=time, name=f"level {number}")
     return LevelPlayer(level, time=time, seed=seed)
 
 

@@ -81,6 +81,11 @@ class BoardPosition(NativePosition):
         """The name of the evaluator."""
         return self._evaluator
 
+    @property
+    def has_default_evaluator(self) -> bool:
+        """Whether the evaluator is the game's first."""
+        return self._evaluator == self._book.default
+
     def _valued_by(self, name: str) -> Self:
         return type(self)(self._book, name, self._state, self.last_move)
 

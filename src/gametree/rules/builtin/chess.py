@@ -15,7 +15,7 @@ from gametree.model import movetext
 from gametree.model.drawing import Drawing, Piece
 from gametree.model.errors import IllegalMove, InvalidPosition
 from gametree.model.game import AnyGame
-from gametree.model.position import Advice, DrawRules, Position
+from gametree.model.position import Advice, DrawRules, Play, Position
 from gametree.model.quoted import quoted
 from gametree.model.texts import number_in
 from gametree.native.record import uint8, uint64
@@ -82,7 +82,11 @@ class ChessPosition(BoardPosition):
     """
 
     __slots__ = ("decisive",)
-    advice = Advice("table+hint", from_depth=1)
+    advice = Advice(
+        "table+hint",
+        from_depth=1,
+        play=Play(selective="quiescence+null+futility+reductions+checks", ordering="table+noisy+killer+history"),
+    )
     refuses = MappingProxyType({})
 
     Board = ChessBoard
