@@ -17,7 +17,7 @@ import pytest
 import gametree as gt
 
 ALGORITHMS = {
-    "alpha-bounding": (1, "3f79cc5fd213"),
+    "alpha-bounding": (2, "3f79cc5fd213"),
     "alphabeta": (1, "2c20c144e769"),
     "alphabeta-tree": (1, "411a7785ec39"),
     "aspiration": (1, "dda0e22d298c"),
@@ -31,7 +31,7 @@ ALGORITHMS = {
     "mt": (1, "8c9f8fe12afa"),
     "mt-dual": (1, "542dee320184"),
     "mt-sss": (1, "31c3f88fdc23"),
-    "mtd-best": (1, "e19599e69871"),
+    "mtd-best": (2, "e19599e69871"),
     "mtd-bi": (1, "1391dfb796cd"),
     "mtd-step": (1, "5d570db99bf4"),
     "mtdf": (1, "f073e44618eb"),

@@ -226,3 +226,28 @@ def test_wrong_moves_are_refused(moves: Any, message: str) -> None:
 def test_wrong_numbers_of_lines_are_refused(best: Any) -> None:
     with pytest.raises(gt.GameTreeError, match="best is a whole number from 1 up"):
         gt.search(gt.position("tic-tac-toe"), depth=2, best=best)
+
+
+PERPETUAL = "6k1/6p1/8/7Q/4K3/8/4p3/q7 w - - 0 1"
+"""White is behind, even if it takes the pawn; but Qe8+ Kh7 Qh5+ Kg8 is the position again."""
+
+
+@pytest.mark.parametrize("name", ["alphabeta", "mtdf", "mtd-best", "alpha-bounding"])
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_a_line_that_comes_back_to_the_root_is_drawn(name: str, kernel: str) -> None:
+    start = gt.position("chess", PERPETUAL)
+    assert gt.search(start, name, depth=4, kernel=kernel).move == "h5e2"
+    assert gt.search(start, name, depth=4, history=[], kernel=kernel).move == "h5e8"
+    two = gt.search(start, name, depth=4, history=[], best=2, kernel=kernel)
+    assert [(line.value < 0, line.move == "h5e8") for line in two.lines] == [(False, True), (True, False)]
+
+
+@pytest.mark.parametrize("name", ["alphabeta", "mtdf", "mtd-best", "alpha-bounding"])
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_a_move_back_to_an_earlier_position_is_drawn(name: str, kernel: str) -> None:
+    """Black is a queen behind."""
+    start = gt.position("chess", "7k/8/8/8/8/8/8/KQ6 w - - 10 40")
+    moves = ["b1b2", "h8g8", "b2b1"]
+    earlier = [start.line(moves[:plies]) for plies in range(3)]
+    result = gt.search(start.line(moves), name, depth=3, history=earlier, kernel=kernel)
+    assert (result.value, result.move) == (0, "g8h8")

@@ -17,9 +17,8 @@ from gametree.searching.algorithms.alphabeta import alphabeta
 from gametree.searching.algorithms.mt import mt
 from gametree.searching.kernels.kernel import Kernel, Progress
 from gametree.searching.kernels.line import own_line
-from gametree.searching.memory.path import Path
 
-__all__ = ["BestMoves", "Ranked", "Solve", "drawn_places"]
+__all__ = ["BestMoves", "Ranked", "Solve"]
 
 Solve = Callable[[Kernel, Position, int, int], Found]
 """`Algorithm.solve`."""
@@ -50,7 +49,6 @@ class BestMoves:
         self._position = kernel.position
         self._sign = 1 if self._position.maximizing else -1
         self._children = [self._position.after(move) for move in moves]
-        self._drawn = drawn_places(self._position, self._children, kernel.settings.history)
         self._order = list(range(len(moves)))
         self._values: list[dict[int, int]] = [{} for _ in moves]  # by depth
         self._ordered = False
@@ -76,7 +74,7 @@ class BestMoves:
         kernel, root = self._kernel, self._kernel.progress
         top: list[tuple[int, int, Ranked]] = []  # by the value in the mover's view, negated
         merits: dict[int, int] = {}  # values or bounds of them, in the mover's view
-        with kernel.below():
+        with kernel.below(self._position):
             for place in self._order:
                 if len(top) == self._best and not self._is_better(place, depth - 1, -top[-1][0], merits):
                     continue
@@ -107,9 +105,6 @@ class BestMoves:
 
     def _is_better(self, place: int, depth: int, least: int, merits: dict[int, int]) -> bool:
         """Whether the mover gets more than `least` by the move."""
-        if place in self._drawn:
-            merits[place] = 0
-            return least < 0
         self._kernel.progress = Progress(-self._kernel.infinity, self._kernel.infinity)
         gamma = least + 1 if self._sign > 0 else -least
         bound = self._test(self._children[place], depth, gamma)
@@ -125,7 +120,7 @@ class BestMoves:
     def _searched(self, place: int, depth: int) -> Ranked:
         """The value of a move, and its line."""
         kernel, move, child, left = self._kernel, self._moves[place], self._children[place], depth - 1
-        if place in self._drawn:
+        if kernel.drawn(child):
             return Ranked(Found(0, 0, move), (move,))
         kernel.progress = Progress(-kernel.infinity, kernel.infinity)
         lower, upper, reply, *_ = self._solved(child, left, self._guess(place, depth))
@@ -161,12 +156,3 @@ class BestMoves:
             root.lower = best.lower
         else:
             root.upper = best.upper
-
-
-def drawn_places(position: Position, children: Sequence[Position], earlier: Sequence[int] | None) -> frozenset[int]:
-    """Which of the children of a position are drawn by repetition or quiet moves, after these `earlier` positions."""
-    path = Path.of(position, earlier)
-    if path is None:
-        return frozenset()
-    path.drawn(position, 0)
-    return frozenset(place for place, child in enumerate(children) if path.drawn(child, 1))

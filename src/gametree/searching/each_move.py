@@ -9,7 +9,7 @@ from typing import Any
 from gametree.model.limits import Limits
 from gametree.model.result import Counts, Probe
 from gametree.searching.algorithm import Algorithm, Found
-from gametree.searching.best_moves import Ranked, Solve, drawn_places
+from gametree.searching.best_moves import Ranked, Solve
 from gametree.searching.kernels.kernel import Kernel, Settings, Stopped
 from gametree.searching.kernels.line import own_line
 from gametree.searching.memory.tree import Tree
@@ -33,7 +33,8 @@ class EachMove:
         self._kernel, self._algorithm, self._solve, self._limits, self._best = kernel, algorithm, solve, limits, best
         self._moves = moves
         self._children = [kernel.position.after(move) for move in moves]
-        self._drawn = drawn_places(kernel.position, self._children, kernel.settings.history)
+        with kernel.below(kernel.position):
+            self._drawn = [kernel.drawn(child) for child in self._children]
         self._began = perf_counter() - kernel.elapsed
         self._values: dict[int, list[int]] = {}
         self.counts = Counts()
@@ -49,7 +50,7 @@ class EachMove:
 
     def _searched(self, place: int, depth: int) -> Ranked:
         move, child = self._moves[place], self._children[place]
-        if place in self._drawn:
+        if self._drawn[place]:
             return Ranked(Found(0, 0, move, "estimate"), (move,))
         kernel = self._kernel.anew(child, self._own_settings(), self._share(len(self._moves) - place))
         values = self._values.setdefault(place, [])

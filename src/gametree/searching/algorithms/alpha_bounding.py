@@ -28,6 +28,7 @@ class AlphaBounding(WindowAlgorithm):
     finds = "move"
     procedures = (mt,)
     needs_table = True
+    version = 2
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -51,7 +52,8 @@ class AlphaBounding(WindowAlgorithm):
             survivors, highest = [], floor
             for move in rivals:
                 gamma = alpha + 1 if sign > 0 else -alpha  # does the mover get more than alpha here?
-                g = sign * kernel.call(mt, position.after(move), depth - 1, gamma, above=1, bounds="both").value
+                with kernel.below(position):
+                    g = sign * kernel.call(mt, position.after(move), depth - 1, gamma, bounds="both").value
                 highest = max(highest, g)
                 if g > alpha:
                     if best is not None:

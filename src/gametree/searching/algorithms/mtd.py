@@ -85,6 +85,11 @@ class MTD(WindowAlgorithm):
         return self.goal
 
     @property
+    def version(self) -> int:  # type: ignore[override]
+        """See `Algorithm.version`."""
+        return 2 if self.goal == "move" else 1
+
+    @property
     def summary(self) -> str:
         """See `Algorithm.summary`."""
         return self.text
@@ -193,7 +198,7 @@ class BestMove:
     """
 
     def __init__(self, driver: MTD, kernel: Kernel, position: Position, depth: int, moves: Sequence[Any]) -> None:
-        self._kernel, self._depth, self._kept = kernel, depth, driver.bounds
+        self._kernel, self._position, self._depth, self._kept = kernel, position, depth, driver.bounds
         self._sign = 1 if position.maximizing else -1
         hint = kernel.known(position, depth).move
         self._moves = sorted(moves, key=lambda move: move != hint)
@@ -206,14 +211,15 @@ class BestMove:
     def test(self, gamma: int) -> int:
         """A bound on the root's value, by tests of moves until one is good enough; kept in the kernel's progress."""
         goal = gamma if self._sign > 0 else 1 - gamma  # in the mover's view: is the value at least `goal`?
-        for place in self._order():
-            if self._lower[place] < goal <= self._upper[place]:
-                if self.reached():
+        with self._kernel.below(self._position):
+            for place in self._order():
+                if self._lower[place] < goal <= self._upper[place]:
+                    if self.reached():
+                        break
+                    self._test_move(place, gamma)
+                    self._keep(goal)  # should the search be stopped
+                if self._lower[place] >= goal:
                     break
-                self._test_move(place, gamma)
-                self._keep(goal)  # should the search be stopped
-            if self._lower[place] >= goal:
-                break
         return self._keep(goal)
 
     def reached(self) -> bool:
@@ -230,7 +236,7 @@ class BestMove:
         return places
 
     def _test_move(self, place: int, gamma: int) -> None:
-        g = self._kernel.call(mt, self._children[place], self._depth - 1, gamma, above=1, bounds=self._kept).value
+        g = self._kernel.call(mt, self._children[place], self._depth - 1, gamma, bounds=self._kept).value
         bound = self._sign * g
         lower, upper = self._lower[place], self._upper[place]
         if (g >= gamma) == (self._sign > 0):

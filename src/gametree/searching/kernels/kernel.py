@@ -15,6 +15,7 @@ from gametree.model.position import Position
 from gametree.model.profile import Profile
 from gametree.model.result import Counts, Probe
 from gametree.searching.kernels.procedure import Definition, Procedure, procedure_of
+from gametree.searching.memory.path import Path
 from gametree.searching.memory.table import Known, Table
 from gametree.searching.memory.tree import Tree
 
@@ -96,6 +97,8 @@ class Kernel(ABC):
         self.above = 0
         """How many plies below the root of the search the present call begins."""
         self._lowered = 0  # how many of them are not the caller's: see `below`
+        self._earlier = settings.history  # the identities of the positions before those that are called
+        self._siblings: Path | None = None
         self._counting = True
         self._started = perf_counter()
         self.watch = _core.Watch(limits.seconds, limits.cancel) if watch is None else watch
@@ -113,6 +116,8 @@ class Kernel(ABC):
         `window` is alpha and beta, or the gamma of a test, or nothing: see `procedure`. `above` is how many plies below
         the root of the search the position is. `options` are the procedure's.
         """
+        if self.drawn(position):
+            return Outcome(0, None)
         called = procedure_of(definition)
         self.above = above + self._lowered
         alpha, beta = called.bounds(window)
@@ -143,21 +148,29 @@ class Kernel(ABC):
             self._counting = True
 
     @contextmanager
-    def below(self) -> Iterator[None]:
-        """Calls inside this context are searches of the root's children: plies and repetitions count from the root.
+    def below(self, position: Position) -> Iterator[None]:
+        """Calls inside this context are searches of children of `position`: plies and repetitions count from the root.
 
-        What they prove is kept in a `progress` of its own.
+        A child that is drawn at once is worth 0, and not searched. Contexts may be nested. Afterwards `progress` is
+        that of before.
         """
-        progress, history = self.progress, self.settings.history
-        self._lowered = 1
-        if history is not None:
-            self._follow((*history, self.position.identity))
+        before = self.progress, self._earlier, self._siblings
+        self._lowered += 1
+        if self._earlier is not None:
+            self._earlier = (*self._earlier, position.identity)
+            self._siblings = Path.of(position, self._earlier)
+            self._follow(self._earlier)
         try:
             yield
         finally:
-            self._lowered, self.progress = 0, progress
-            if history is not None:
-                self._follow(history)
+            self._lowered -= 1
+            self.progress, self._earlier, self._siblings = before
+            if self._earlier is not None:
+                self._follow(self._earlier)
+
+    def drawn(self, child: Position) -> bool:
+        """Whether a child of the position that `below` was given is drawn at once, by repetition or quiet moves."""
+        return self._siblings is not None and self._siblings.drawn(child, 0)
 
     @property
     def elapsed(self) -> float:
