@@ -16,7 +16,8 @@ import gametree as gt
 from gametree import records
 from gametree.matches import Match, MatchStanding, OpeningPlan, Sprt, game_records, run_match, write_games
 from gametree.matches.pair_job import _players
-from gametree.model.errors import EngineError
+from gametree.matches.player_spec import find_player
+from gametree.model.errors import EngineError, GameError
 from gametree.players import Adjudication
 from gametree.rules.origin import Origin
 from gametree.runs.row_store import RowStore
@@ -308,3 +309,68 @@ class TestCommand:
         out, said = process.communicate(timeout=20)
         assert process.returncode == 130 and not out
         assert "against mtdf:depth=3" in said and "the same command goes on" in said and stored(file)
+
+
+FAILING = """
+import gametree as gt
+from gametree.model.errors import GameError
+
+
+class Raises(gt.AlphaBeta):
+    name = "raises"
+
+    def solve(self, kernel, position, depth, guess):
+        found = super().solve(kernel, position, depth, guess)
+        if len(position.moves()) < 7:
+            raise ZeroDivisionError("division by\\nzero")
+        return found
+
+
+class Cheats(gt.AlphaBeta):
+    name = "cheats"
+
+    def solve(self, kernel, position, depth, guess):
+        return super().solve(kernel, position, depth, guess)._replace(move="a9")
+
+
+class Blames(gt.AlphaBeta):
+    name = "blames"
+
+    def solve(self, kernel, position, depth, guess):
+        raise GameError("no such move", position)
+
+
+class Babbles(gt.AlphaBeta):
+    name = "babbles"
+
+    def solve(self, kernel, position, depth, guess):
+        return 7
+"""
+
+
+class TestAnAlgorithmOfOnesOwnThatFails:
+    @pytest.mark.parametrize(
+        ("name", "said"),
+        [
+            ("Raises", "own failed: ZeroDivisionError: division by zero"),
+            ("Cheats", "own chose 'a9', which is not a legal move"),
+            ("Babbles", "own failed: OptionError: solve of babbles returned 7; it must return a"),
+        ],
+    )
+    def test_it_loses_its_games_and_the_match_goes_on(self, name: str, said: str, tmp_path: Path) -> None:
+        file, out = tmp_path / "failing.py", tmp_path / "games.moves"
+        file.write_text(FAILING)
+        command = ["match", f"{file}:{name},depth=2,name=own", "random:1", "--game", "tic-tac-toe", "--games", "4"]
+        found = run_json(*command, "--plies", "1", "--store", str(tmp_path / "s"), "--record", str(out))
+        assert found["games"] == 4 and found["endings"] == {"forfeit": 4}
+        (pairing,) = found["pairings"]
+        assert pairing["games"] == {"wins": 0, "draws": 0, "losses": 4}
+        assert out.read_text().count(said) == 4
+
+    def test_a_game_that_fails_is_nobodys_fault(self, tmp_path: Path) -> None:
+        file = tmp_path / "failing.py"
+        file.write_text(FAILING)
+        player = find_player(f"{file}:Blames,depth=2").make()
+        player.begin(gt.position("tic-tac-toe"))
+        with pytest.raises(GameError, match="no such move"):
+            player.choose()

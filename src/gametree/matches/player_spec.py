@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from gametree.engines.clients.player import PROTOCOLS, EnginePlayer, split_command
+from gametree.matches.own_player import OwnPlayer
 from gametree.matches.player_text import PlayerText, read_player_text
 from gametree.model.arguments import one_of
 from gametree.model.errors import EngineError, OptionError, UnknownName
@@ -185,7 +186,8 @@ def _searching(spec: PlayerSpec, settings: dict[str, str]) -> Player:
             known = ", ".join(SEARCHING)
             raise OptionError(f"{str(error).rstrip('.')}; besides, a player takes {known}") from None
         raise
-    return SearchPlayer(found, **_limits(settings), **_means(settings), name=spec.name)
+    player = OwnPlayer if spec.kind == "file" else SearchPlayer
+    return player(found, **_limits(settings), **_means(settings), name=spec.name)
 
 
 def _strongest(spec: PlayerSpec, settings: dict[str, str]) -> Player:
