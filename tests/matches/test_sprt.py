@@ -47,6 +47,17 @@ COUNTS = st.one_of(st.just(0), st.integers(0, 9), st.integers(0, 5000))
 SEEN = st.integers(1, 5000)
 
 
+def test_the_mean_is_the_hypothesis_also_where_a_step_comes_close_to_a_pole() -> None:
+    """For one win and one loss in the corner, the first step of Newton's method is almost exactly at a pole."""
+    for counts in ((1, 1, 15, 11, 2), (5, 11, 11, 1, 1), (1, 1, 1, 11, 1), (11, 11, 1, 1, 1)):
+        found = with_mean([count / sum(counts) for count in counts], PENTANOMIAL, 0.5)
+        assert sum(found) == pytest.approx(1)
+        assert sum(map(float.__mul__, found, PENTANOMIAL)) == pytest.approx(0.5)
+    before, after = (Sprt(0, 60, model="logistic").llr(Pairs(1, 1, 15, 0, 11, won)) for won in (2, 3))
+    assert 2 < before < after < 4
+
+
+
 @given(st.tuples(SEEN, COUNTS, COUNTS, COUNTS, COUNTS, SEEN), st.sampled_from(["normalized", "logistic", "bayesian"]))
 def test_the_other_side_sees_the_opposite(counts: tuple[int, ...], model: str) -> None:
     """Exchanging the players and the hypotheses changes the sign and nothing else."""

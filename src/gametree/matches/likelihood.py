@@ -72,21 +72,21 @@ def _tilted(shares: Shares, z: Shares) -> list[float]:
     """p / (1 + x z) for the x that makes the sum of p z / (1 + x z) zero. Some z must be positive and some negative.
 
     The sum falls with x between the two poles next to 0, so Newton's method finds x; a step past a pole, or past what
-    is known of x, is replaced by a bisection.
+    is known of x, is replaced by a bisection. Close to a pole steps are tiny, too: x is found when the terms of the sum
+    cancel out.
     """
     low, high, x = -1 / max(z), -1 / min(z), 0.0
     for _ in range(NEWTON):
         terms = [each / (1 + x * each) for each in z]
-        total = sum(p * term for p, term in zip(shares, terms, strict=True))
+        weighed = [p * term for p, term in zip(shares, terms, strict=True)]
+        total = sum(weighed)
+        if abs(total) <= SMALL * sum(map(abs, weighed)):
+            break
         if total > 0:
             low = x
         else:
             high = x
-        step = total / sum(p * term * term for p, term in zip(shares, terms, strict=True))
-        closer = x + step
-        if not low < closer < high:
-            closer = (low + high) / 2
-        if abs(closer - x) <= SMALL * max(1.0, abs(x)):
-            break
-        x = closer
+        x += total / sum(one * term for one, term in zip(weighed, terms, strict=True))
+        if not low < x < high:
+            x = (low + high) / 2
     return [p / (1 + x * each) for p, each in zip(shares, z, strict=True)]
