@@ -202,13 +202,15 @@ def position_files(trap: Trap) -> None:
 
 def engine_lines(trap: Trap) -> None:
     """Neither an option, a position nor a move of an engine can name a file."""
-    for protocol, game in (("uci", "chess"), ("ugi", "othello"), ("nboard", "othello"), ("gtp", "kalah")):
+    games = {"uci": "chess", "ugi": "othello", "nboard": "othello", "hub": "checkers", "gtp": "kalah"}
+    for protocol, game in games.items():
         talk = Talk(game, protocol)
         for name in trap.names:
             line = name.replace("\n", " ")
             talk.say(line, *(f"setoption name {option} value {line}" for option in talk.engine.options))
             talk.say(f"position fen {line}", f"position startpos moves {line}", f"go searchmoves {line} depth 1")
             talk.say(f"set game {line}", f"move {line}", f"play b {line}", f"boardsize {line}", f"query {line}")
+            talk.say(f'set-param name=evaluator value="{line}"', f'pos pos="{line}"', f'pos start moves="{line}"')
         talk.end()
 
 

@@ -27,9 +27,11 @@ def a_busy_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     """Engines that do everything right may be late: other tests run at the same time."""
     for name in ("LATE", "STOPS", "ENDS", "PROMPT"):
         monkeypatch.setattr(f"gametree.engines.checks.uci_checks.{name}", 20.0)
-    for module in ("nboard_checks", "gtp_checks"):
+    for module in ("nboard_checks", "hub_checks", "gtp_checks"):
         monkeypatch.setattr(f"gametree.engines.checks.{module}.ENDS", 20.0)
-    monkeypatch.setattr("gametree.engines.checks.nboard_checks.STOPS", 20.0)
+    for module in ("nboard_checks", "hub_checks"):
+        monkeypatch.setattr(f"gametree.engines.checks.{module}.STOPS", 20.0)
+    monkeypatch.setattr("gametree.engines.checks.hub_checks.LATE", 20.0)
 
 
 @pytest.mark.usefixtures("a_busy_machine")
@@ -131,7 +133,7 @@ def test_the_command_has_json(tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         (["no-such-engine"], "cannot be started"),
-        (["engine", "--protocol", "xboard"], "protocol is one of uci, ugi, nboard, gtp"),
+        (["engine", "--protocol", "xboard"], "protocol is one of uci, ugi, nboard, hub, gtp"),
         (["engine", "--protocol", "ugi"], "say which game"),
         (["engine", "--game", "othello"], "UCI is a protocol of chess"),
         (["engine", "--protocol", "gtp", "--game", "chess"], "for Othello"),
@@ -143,7 +145,7 @@ def test_wrong_requests_are_refused(arguments: list[str], message: str) -> None:
     assert result.exit_code == 2 and message in result.stderr
 
 
-OWN = [("chess", "uci"), ("tic-tac-toe", "ugi"), ("othello", "nboard"), ("othello", "gtp")]
+OWN = [("chess", "uci"), ("tic-tac-toe", "ugi"), ("othello", "nboard"), ("checkers", "hub"), ("othello", "gtp")]
 
 
 @pytest.mark.usefixtures("a_busy_machine")

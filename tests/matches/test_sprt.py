@@ -57,7 +57,6 @@ def test_the_mean_is_the_hypothesis_also_where_a_step_comes_close_to_a_pole() ->
     assert 2 < before < after < 4
 
 
-
 @given(st.tuples(SEEN, COUNTS, COUNTS, COUNTS, COUNTS, SEEN), st.sampled_from(["normalized", "logistic", "bayesian"]))
 def test_the_other_side_sees_the_opposite(counts: tuple[int, ...], model: str) -> None:
     """Exchanging the players and the hypotheses changes the sign and nothing else."""

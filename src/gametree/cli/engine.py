@@ -30,7 +30,9 @@ def command(
     game: GameName,
     protocol: Annotated[
         str | None,
-        typer.Option("--protocol", metavar="NAME", help="uci, ugi, nboard or gtp; by default the game's usual one."),
+        typer.Option(
+            "--protocol", metavar="NAME", help="uci, ugi, nboard, hub or gtp; by default the game's usual one."
+        ),
     ] = None,
     algorithm: AlgorithmName = "strongest",
     evaluator: EvaluatorName = None,

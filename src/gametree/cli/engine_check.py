@@ -19,7 +19,8 @@ __all__ = ["command"]
 def command(
     engine: Annotated[str, typer.Argument(metavar="CMD", help="The program and its arguments, in quotes.")],
     protocol: Annotated[
-        str, typer.Option("--protocol", metavar="NAME", help="The protocol that it speaks: uci, ugi, nboard or gtp.")
+        str,
+        typer.Option("--protocol", metavar="NAME", help="The protocol that it speaks: uci, ugi, nboard, hub or gtp."),
     ] = "uci",
     game: Annotated[
         str | None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gametree.engines.gtp import Gtp
+from gametree.engines.hub import Hub
 from gametree.engines.nboard import NBoard
 from gametree.engines.protocol import Protocol
 from gametree.engines.uci import Uci
@@ -12,7 +13,7 @@ from gametree.model.game import AnyGame
 
 __all__ = ["PROTOCOLS", "find_protocol", "protocols_of"]
 
-PROTOCOLS: dict[str, type[Protocol]] = {protocol.name: protocol for protocol in (Uci, Ugi, NBoard, Gtp)}
+PROTOCOLS: dict[str, type[Protocol]] = {protocol.name: protocol for protocol in (Uci, Ugi, NBoard, Hub, Gtp)}
 
 
 def protocols_of(game: AnyGame) -> list[str]:

@@ -17,11 +17,12 @@ TALKS = (
     ("kalah", "ugi", ()),
     ("checkers", "ugi", ()),
     ("tree", "ugi", ()),
+    ("checkers", "hub", ()),
     ("tic-tac-toe", "gtp", ()),
     ("othello", "gtp", (("size", 4),)),  # which is solved in a moment: a move of GTP cannot be stopped
 )
 BOARD = "---------------------------O*------*O---------------------------"
-START = {"uci": "uci", "ugi": "ugi", "nboard": "nboard 2", "gtp": "time_settings 0 1 1000"}
+START = {"uci": "uci", "ugi": "ugi", "nboard": "nboard 2", "hub": "hub", "gtp": "time_settings 0 1 1000"}
 UCI = (
     "uci",
     "ugi",
@@ -67,6 +68,30 @@ NBOARD = (
     "move PA",
     f"set game (;GM[Othello]PB[a]PW[b]TI[5:00]TY[8]BO[8 {BOARD} *]B[F5]W[D6//1.5]B[C3];)",
 )
+HUB = (
+    "hub",
+    "init",
+    "new-game",
+    "ping",
+    "stop",
+    "ponder-hit",
+    "set-param name=variant value=english",
+    "set-param name=hash value=2",
+    "set-param name=level value=3",
+    "set-param name=evaluator value=material",
+    "pos start",
+    'pos start moves="11-15 22-18 15x22x18"',
+    f"pos pos=B{12 * 'b'}{8 * 'e'}{12 * 'w'}",
+    'pos pos=WeeeBeeeeeeeeeeeeeeeeeeeeeeeeWeee moves="29-25 4-8 25-29"',
+    "level depth=2",
+    "level nodes=100",
+    "level move-time=0.003",
+    "level time=0.1 inc=0.01 moves=5",
+    "level infinite",
+    "go think",
+    "go ponder",
+    "go analyze",
+)
 GTP = (
     "protocol_version",
     "1 name",
@@ -87,6 +112,7 @@ GTP = (
 )
 KNOWN = {
     "nboard": {*(line.split()[0] for line in NBOARD), "quit"},
+    "hub": {*(line.split()[0] for line in HUB), "quit"},
     "gtp": {*(line.split()[-1 if line[0].isdigit() else 0] for line in GTP), "quit"},
     **{
         name: {*(line.split()[0] for line in UCI if line[:3] not in ({"uci", "ugi"} - {name})), "quit"}
@@ -95,11 +121,12 @@ KNOWN = {
     },
 }
 """The words that are commands."""
-SAYS = {"uci": UCI, "ugi": UCI, "nboard": NBOARD, "gtp": GTP}
+SAYS = {"uci": UCI, "ugi": UCI, "nboard": NBOARD, "hub": HUB, "gtp": GTP}
 ANSWERS = {
     "uci": ("id ", "option ", "uciok", "readyok", "info ", "bestmove "),
     "ugi": ("id ", "option ", "ugiok", "readyok", "info ", "bestmove ", "response "),
     "nboard": ("set myname ", "status ", "search ", "nodestats ", "=== ", "pong ", "learned", "analysis "),
+    "hub": ("id ", "param ", "wait", "ready", "pong", "info ", "done", "error message="),
 }
 
 
@@ -129,6 +156,8 @@ class Said(Case):
     def _command(self, line: str) -> str | None:
         """The command that a line is obeyed as; None if it is none."""
         words = line.split() if self.protocol in ("uci", "ugi") else line.strip().split(" ")[:1]
+        if self.protocol == "hub":
+            words = line.replace('"', "").split()[:1]
         return next((word for word in words if word in KNOWN[self.protocol]), None)
 
     @property

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
-from gametree.engines.checks import chess_checks, gtp_checks, nboard_checks, query_checks, uci_checks
+from gametree.engines.checks import chess_checks, gtp_checks, hub_checks, nboard_checks, query_checks, uci_checks
 from gametree.engines.checks.check import Check, CheckResult, Failed, Skipped
 from gametree.engines.checks.probe import Probe
 from gametree.engines.checks.uci_talk import UciTalk, UgiTalk
-from gametree.engines.clients.notation import chess, othello
+from gametree.engines.clients.notation import checkers, chess, othello
 from gametree.engines.clients.player import split_command
 from gametree.model.arguments import function, instance, number, one_of
 from gametree.model.errors import OptionError
@@ -41,9 +41,15 @@ PLANS = {
         UgiTalk, [*uci_checks.SUITE.checks[:-3], *query_checks.SUITE.checks, *uci_checks.SUITE.checks[-3:]], None
     ),
     "nboard": ProtocolPlan(nboard_checks.NBoardTalk, nboard_checks.SUITE.checks, "othello"),
+    "hub": ProtocolPlan(hub_checks.HubTalk, hub_checks.SUITE.checks, "checkers"),
     "gtp": ProtocolPlan(gtp_checks.GtpTalk, gtp_checks.SUITE.checks, "othello"),
 }
 """Suites end with the checks that end the engine."""
+MUST_BE: dict[str, Callable[[Position], Position]] = {
+    "chess": chess,
+    "checkers": checkers,
+    "othello": lambda start: othello(start, "the protocol"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +94,7 @@ def check_engine(
     patience: float = PATIENCE,
     watch: Callable[[CheckResult], object] | None = None,
 ) -> EngineReport:
-    """Checks whether a program speaks a protocol: "uci", "ugi", "nboard" or "gtp".
+    """Checks whether a program speaks a protocol: "uci", "ugi", "nboard", "hub" or "gtp".
 
     For UGI, `start` is where the game begins; moves are checked by its rules. The engine runs through all checks, and
     is started anew after one that it failed. It has `patience` seconds for each answer that has no time of its own.
@@ -124,7 +130,7 @@ def _start(plan: ProtocolPlan, start: Position | None) -> Position:
         return position_of(plan.game)
     instance("start", start, Position, "the position in which the game begins")
     if plan.game is not None:
-        chess(start) if plan.game == "chess" else othello(start, "the protocol")
+        MUST_BE[plan.game](start)
     return start
 
 

@@ -9,12 +9,13 @@ from gametree.engines.notation import written
 from gametree.model.errors import OptionError
 from gametree.model.position import Position
 from gametree.model.wrapped import WrappedPosition
+from gametree.rules.builtin.checkers import CheckersPosition
 from gametree.rules.builtin.chess import ChessPosition
 from gametree.rules.builtin.othello import OthelloPosition
 from gametree.rules.catalogue import game, games
 from gametree.user.position import OwnPosition
 
-__all__ = ["bare", "chess", "is_beginning", "legal_move", "othello", "played_text", "position_words"]
+__all__ = ["bare", "checkers", "chess", "is_beginning", "legal_move", "othello", "played_text", "position_words"]
 
 
 def bare(position: Position) -> Position:
@@ -37,6 +38,14 @@ def othello(position: Position, protocol: str) -> OthelloPosition:
     found = bare(position)
     if not isinstance(found, OthelloPosition):
         raise OptionError(f'{protocol} is spoken here for Othello; engines of other games speak "uci" or "ugi"')
+    return found
+
+
+def checkers(position: Position) -> CheckersPosition:
+    """The position, if it is of checkers; `OptionError` otherwise."""
+    found = bare(position)
+    if not isinstance(found, CheckersPosition):
+        raise OptionError('Hub is spoken here for checkers; engines of other games speak "uci" or "ugi"')
     return found
 
 

@@ -13,6 +13,7 @@ from gametree.engines.clients.deadline import Deadline
 from gametree.engines.clients.dialogue import Answer, Dialogue, OptionValue, Turn
 from gametree.engines.clients.faults import Fault, Silent
 from gametree.engines.clients.gtp import Gtp
+from gametree.engines.clients.hub import Hub
 from gametree.engines.clients.nboard import NBoard
 from gametree.engines.clients.notation import played_text
 from gametree.engines.clients.process import EngineProcess
@@ -27,7 +28,7 @@ from gametree.players.player import Decision, Player
 
 __all__ = ["PROTOCOLS", "EnginePlayer", "split_command"]
 
-PROTOCOLS: dict[str, type[Dialogue]] = {"uci": Uci, "ugi": Ugi, "nboard": NBoard, "gtp": Gtp}
+PROTOCOLS: dict[str, type[Dialogue]] = {"uci": Uci, "ugi": Ugi, "nboard": NBoard, "hub": Hub, "gtp": Gtp}
 """The protocols that players speak, by name."""
 MOST_NODES = 2**62
 AFTER_STOP = 2.0
@@ -35,7 +36,7 @@ AFTER_STOP = 2.0
 
 
 class EnginePlayer(Player):
-    """Plays the moves of an engine: a program that speaks `protocol`, "uci", "ugi", "nboard" or "gtp".
+    """Plays the moves of an engine: a program that speaks `protocol`, "uci", "ugi", "nboard", "hub" or "gtp".
 
     `command` is the program and its arguments, as a string or a list. It is started when the first game begins, and is
     ended by `close`, at the end of a `with` block, or when Python ends. `options` are the engine's own. `depth`,
