@@ -119,17 +119,38 @@ class TestSeries:
         rows = played_out(
             lambda done: SERIES.cells(until, PARTS, done), lambda cell: row(nodes(horizons_of(cell))), taken
         )
-        assert [horizons_of(found.cell) for found in rows] == [horizons for horizons in expected for _ in PARTS]
-        assert [found.horizons for found in SERIES.rounds(rows)] == expected
-        assert list(SERIES.reported(rows).values()) == best_of(SERIES.rounds(rows))
+        first, second = ([horizons_of(found.cell) for found in rows.where(**part)] for part in PARTS)
+        assert first == [found.horizons for found in SERIES.path(rows)] == expected
+        counting = [found.horizons for found in best_of(SERIES.path(rows))]
+        assert sorted(second) == counting
+        assert [found.horizons for found in SERIES.reported(rows).values()] == counting
+        if counting:
+            assert [found.horizons for found in SERIES.rounds(rows)] == counting
 
-    def test_a_tournament_without_all_parts_decides_nothing(self) -> None:
+    def test_the_first_part_shows_the_way_and_the_others_are_played_where_it_counts(self) -> None:
         until = Horizons(4, 12)
-        first, second = SERIES.cells(until, PARTS, Rows())
-        half = Rows([Row(second, row((10, 7)))])
-        assert list(SERIES.cells(until, PARTS, half)) == [first, second]
-        whole = Rows([*half, Row(first, row((10, 20)))])
-        assert [horizons_of(cell) for cell in SERIES.cells(until, PARTS, whole)] == [(1, 1)] * 2 + [(2, 1)] * 2
+
+        def wanted(*rows: Row) -> list[tuple[int, int, int]]:
+            cells = SERIES.cells(until, PARTS, Rows(rows))
+            return [(*horizons_of(cell), PARTS.index({name: cell[name] for name in PARTS[0]})) for cell in cells]
+
+        def half(horizons: Horizons, nodes: tuple[int, int], part: int = 0) -> Row:
+            cell = {"branching": 3, "alphabeta_depth": horizons.first, "rival_depth": horizons.second}
+            return Row({**cell, **PARTS[part]}, row(nodes))
+
+        assert wanted() == wanted(half(Horizons(1, 1), (10, 7), part=1)) == [(1, 1, 0)]
+        behind = half(Horizons(1, 1), (10, 9))
+        assert wanted(behind) == [(1, 1, 0), (1, 2, 0)]  # which of the two is nearer is not known yet
+        ahead = half(Horizons(1, 2), (10, 13))
+        assert wanted(behind, ahead) == [(1, 1, 0), (1, 2, 0), (2, 2, 0), (1, 1, 1)]
+
+    def test_what_counts_is_decided_by_first_parts(self) -> None:
+        """Even if the whole tournament is less equal, or its rival never caught up."""
+        cells = [{"branching": 3, "alphabeta_depth": 1, "rival_depth": rival, **PARTS[0]} for rival in (1, 2)]
+        second = {**cells[0], **PARTS[1]}
+        rows = Rows(map(Row, [*cells, second], [row((10, 9)), row((10, 13)), row((10, 2))]))
+        (played,) = SERIES.reported(rows).values()
+        assert played.horizons == (1, 1) and played.ratio() == pytest.approx(0.55)
 
     def test_parts_are_added_and_incomplete_tournaments_left_out(self) -> None:
         cells = [{"branching": 3, "alphabeta_depth": 1, "rival_depth": 1, **part} for part in PARTS]
@@ -147,7 +168,7 @@ class TestSeries:
 
 
 class TestRealTournaments:
-    def test_in_parts_they_are_those_of_equal_effort(self) -> None:
+    def test_whole_ones_are_those_of_equal_effort(self) -> None:
         item = equal_effort_item("kc94-table2")
         series = item.series[1]
         parts = [{"first_seed": 1, "seeds": 2}, {"first_seed": 3, "seeds": 2}]
@@ -160,9 +181,13 @@ class TestRealTournaments:
             "pair",
             until,
         )
-        played = [(one.horizons, measured(one.result)) for one in whole]
-        assert [(one.horizons, measured(one.result)) for one in series.rounds(rows)] == played
-        assert len(played) > 5
+        played = {one.horizons: measured(one.result) for one in whole}
+        counting = [found.horizons for found in series.reported(rows).values()]
+        assert [found.first for found in counting] == [1, 2, 3]
+        assert {one.horizons: measured(one.result) for one in series.rounds(rows)} == {
+            at: played[at] for at in counting
+        }
+        assert len(series.path(rows)) > 5
 
     @pytest.mark.parametrize("backup", ["soft", "hard"])
     @pytest.mark.parametrize("arena", [RandomTrees(1, "varying"), OthelloBoards()])

@@ -85,7 +85,7 @@ class UniformTrees(RandomTreeTournaments1996):
 
 def _ends(all_series: Sequence[Series], longest: int, rows: Rows) -> Claim:
     """That some lines end early, because best-first cannot spend what alpha-beta does."""
-    last = {series.label: found[-1] for series in all_series if (found := series.rounds(rows))}
+    last = {series.label: found[-1] for series in all_series if (found := series.path(rows))}
     early = [
         f"{label} at alpha-beta {played.horizons.first - 1}"
         for label, played in last.items()

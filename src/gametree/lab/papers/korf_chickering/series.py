@@ -1,7 +1,7 @@
 """Series of tournaments at equal effort, cut into cells: what is wanted next, and what the finished rows add up to.
 
 The first side is alpha-beta, the second its rival. `players.equal_effort` defines how a series goes on; here a
-tournament may be split into parts, and be played by several processes.
+tournament is split into parts, which several processes may play. Its first part shows the way to the next.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from operator import add
 from typing import Any, NamedTuple
 
 from gametree.lab.claim import percent
-from gametree.lab.experiment import Cell, Plan, Row, Rows
+from gametree.lab.experiment import Cell, Plan, Rows
 from gametree.players.effort import Effort
-from gametree.players.equal_effort import START, Horizons, Round, reported, scheduled
+from gametree.players.equal_effort import Horizons, Round, reported, scheduled
 from gametree.players.statistics import Interval
 from gametree.players.tournament import TournamentResult
 
@@ -63,34 +63,50 @@ class Series:
         return plan.choose(full=self.full, quick=self.quick)
 
     def cells(self, until: Horizons, parts: Sequence[Cell], done: Rows) -> Iterator[Cell]:
-        """The cells of all tournaments wanted by now; each is played in `parts`.
+        """The cells of all tournaments wanted by now; a whole tournament has all `parts`.
 
-        The series ends when a side would search deeper than `until` says.
+        The first part of each tournament decides how the series goes on, until a side would search deeper than `until`
+        says. The others are played only where they count: in the tournaments of most nearly equal effort.
         """
-        begun = _tournaments(self._own(done))
-        played = {horizons: _round(horizons, rows) for horizons, rows in begun.items() if len(rows) >= len(parts)}
-        for horizons in scheduled(played, until):
-            yield from ({**self.setting, **_fields(horizons), **part} for part in parts)
+        first, *others = parts
+        played = self._played(done.where(**first))
+        path = list(scheduled(played, until))
+        yield from (self._cell(horizons, first) for horizons in path)
+        settled = [played[at] for at in path if at in played and (at.first < path[-1].first or path[-1] in played)]
+        for counts in reported(settled):
+            yield from (self._cell(counts.horizons, part) for part in others)
+
+    def path(self, rows: Rows) -> list[Round]:
+        """The first parts of the tournaments, in the order in which they were played."""
+        own = rows.where(**self.setting)
+        first = min((_part(row.cell) for row in own), default=())
+        return list(self._played(own.where(**dict(first))).values())
 
     def rounds(self, rows: Rows) -> list[Round]:
-        """The tournaments that rows make up, in the order in which they were played.
-
-        One that lacks parts, of those that the first one has, is left out.
-        """
-        played = _tournaments(self._own(rows))
-        parts = len(played.get(START, []))
-        return [_round(horizons, found) for horizons, found in sorted(played.items()) if len(found) == parts]
+        """The whole tournaments in the same order. One that lacks parts, of those that another has, is left out."""
+        played = self._played(rows)
+        most = max(map(pairs, played.values()), default=0)
+        return [found for found in played.values() if pairs(found) == most]
 
     def reported(self, rows: Rows) -> dict[int, Round]:
-        """The tournaments of most nearly equal effort, by the horizon of alpha-beta; see `players.reported`."""
-        return {played.horizons.first: played for played in reported(self.rounds(rows))}
+        """The whole tournaments of most nearly equal effort, by the horizon of alpha-beta; see `players.reported`."""
+        whole = {played.horizons: played for played in self.rounds(rows)}
+        chosen = [led.horizons for led in reported(self.path(rows))]
+        return {horizons.first: whole[horizons] for horizons in chosen if horizons in whole}
 
     def shares(self, rows: Rows) -> Shares:
         """What the rival won in the tournaments of most nearly equal effort."""
         return {depth: won(played) for depth, played in self.reported(rows).items()}
 
-    def _own(self, rows: Rows) -> Rows:
-        return rows.where(**self.setting)
+    def _cell(self, horizons: Horizons, part: Cell) -> Cell:
+        return {**self.setting, "alphabeta_depth": horizons.first, "rival_depth": horizons.second, **part}
+
+    def _played(self, rows: Rows) -> dict[Horizons, Round]:
+        """What the rows of each tournament add up to."""
+        found: dict[Horizons, list[TournamentResult]] = {}
+        for row in rows.where(**self.setting):
+            found.setdefault(horizons_of(row.cell), []).append(_result(row.measured))
+        return {horizons: Round(horizons, reduce(add, found[horizons])) for horizons in sorted(found)}
 
 
 def won(played: Round) -> Interval:
@@ -102,7 +118,7 @@ def pairs(played: Round) -> int:
     """How many pairs of games were played.
 
     >>> result = TournamentResult("alpha-beta", "rival", "games", 3, 4, 1, Effort(), Effort())
-    >>> pairs(Round(START, result))
+    >>> pairs(Round(Horizons(1, 1), result))
     4
     """
     result = played.result
@@ -131,19 +147,9 @@ def measured(result: TournamentResult) -> dict[str, int | str]:
     }
 
 
-def _fields(horizons: Horizons) -> dict[str, int]:
-    return {"alphabeta_depth": horizons.first, "rival_depth": horizons.second}
-
-
-def _tournaments(rows: Rows) -> dict[Horizons, list[Row]]:
-    found: dict[Horizons, list[Row]] = {}
-    for row in rows:
-        found.setdefault(horizons_of(row.cell), []).append(row)
-    return found
-
-
-def _round(horizons: Horizons, rows: Sequence[Row]) -> Round:
-    return Round(horizons, reduce(add, (_result(row.measured) for row in rows)))
+def _part(cell: Cell) -> tuple[tuple[str, int], ...]:
+    """What tells the parts of a tournament apart: their openings."""
+    return tuple((name, cell[name]) for name in ("first_seed", "seeds", "first_board", "step") if name in cell)
 
 
 def _result(data: Mapping[str, Any]) -> TournamentResult:

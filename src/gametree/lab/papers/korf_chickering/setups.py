@@ -28,7 +28,8 @@ PROCEDURE = (
     "Both sides keep their trees from move to move, and both finish with alpha-beta once the alpha-beta horizon "
     "reaches the end of the game. Both start with depth 1; after every tournament the side that made fewer new nodes "
     "searches one ply deeper in the next. For each depth of alpha-beta the tournament counts in which the new nodes "
-    "of both were most nearly equal. Ties are ignored."
+    "of both were most nearly equal. The first half of a tournament's games decides this; the second is played in the "
+    "tournaments that count. Ties are ignored."
 )
 ON_TREES = (
     "Alpha-beta on a saved tree against {rival}, in pairs of games of 100 moves on random trees, each side being MAX "

@@ -16,6 +16,7 @@ from gametree.players.statistics import Interval
 
 __all__ = [
     "BEST_FIRST",
+    "DECISIVE",
     "KINDS",
     "RIVALS",
     "WORSE",
@@ -37,6 +38,8 @@ __all__ = [
 
 KINDS = {"leaves": "leaves", "nodes": "total nodes"}
 RIVALS = tuple(search for search in Search if search is not Search.NEGASCOUT)
+DECISIVE = (Search.ALPHABETA, Search.MTDF)
+"""The rivals that decide between NegaScout and what came before and after it."""
 BEST_FIRST = (Search.SSS, Search.DUAL)
 SAVED = (0.90, 0.95)
 """MTD(f)'s leaves over NegaScout's: "a 5 to 10 % improvement"."""
@@ -61,14 +64,14 @@ def overlap(first: Interval | tuple[float, float], second: Interval) -> bool:
 
 def fewest(game: Counted, kind: str) -> Claim:
     """NegaScout's own mean is 1."""
-    means = {search: game.ratio(kind, search) for search in Search}
+    means = {search: game.ratio(kind, search) for search in game.searches}
     known = {search: mean for search, mean in means.items() if mean is not None}
     least = min(known, key=lambda search: known[search].value, default=None)
     saw = None if least is None else f"{least}, {shown(known[least])}"
     what = f"{at(game)}: algorithm with the fewest {KINDS[kind]}"
     shape = least is not None and least is not Search.MTDF and overlap(known[Search.MTDF], known[least])
     verdict = Verdict.SHAPE_ONLY if shape else Verdict.of(None if least is None else least is Search.MTDF)
-    rule = "it has the least mean of the five; shape: its 95 % interval overlaps that of the least"
+    rule = "it has the least mean of all; shape: its 95 % interval overlaps that of the least"
     return Claim(what, Search.MTDF.value, saw, rule, verdict)
 
 
@@ -152,9 +155,8 @@ def same_values(game: Counted) -> Claim:
     return compare(what, 100, share, Rule("all", lambda paper, ours: ours.value == paper), unit="%")
 
 
-def calls_sheet(found: Sequence[Counted]) -> Sheet:
+def calls_sheet(found: Sequence[Counted], drivers: Sequence[Search] = (*BEST_FIRST, Search.MTDF)) -> Sheet:
     """MT calls of the drivers."""
-    drivers = (*BEST_FIRST, Search.MTDF)
     columns = (
         "game",
         *(f"{search}, an iteration" for search in drivers),
@@ -185,12 +187,12 @@ def games_sheet(found: Sequence[Counted]) -> Sheet:
 
 def plot(game: Counted, kind: str) -> Plot:
     """Appendix C is marked where it is."""
-    setting = game.setting
+    setting, rivals = game.setting, [search for search in RIVALS if search in game.searches]
     ours = [
         Curve(search.value, [(depth, mean) for depth in game.depths if (mean := game.ratio(kind, search, depth=depth))])
-        for search in RIVALS
+        for search in rivals
     ]
     published = APPENDIX_C[setting.game, kind].relative
-    paper = [Curve(search.value, [(setting.deepest, published[search])], "paper") for search in RIVALS]
+    paper = [Curve(search.value, [(setting.deepest, published[search])], "paper") for search in rivals]
     x, y = Axis("depth"), Axis(f"{KINDS[kind]} over NegaScout's, all iterations so far")
     return Plot(f"{setting.game}-{kind}", f"{setting.title}: {KINDS[kind]}", x, y, [*ours, *paper])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from math import exp, log
 from typing import Any, TypeVar
 
@@ -23,16 +23,17 @@ FEWEST = 2
 
 
 class Counted:
-    """What rows hold of one game, in the positions that all five algorithms have searched to the same depth.
+    """What rows hold of one game, in the positions that all algorithms have searched to the same depth.
 
     If there are several such depths, the deepest counts. A row holds lists with a number for every iteration.
     """
 
-    def __init__(self, rows: Rows, game: str) -> None:
+    def __init__(self, rows: Rows, game: str, searches: Sequence[Search] = tuple(Search)) -> None:
         self.setting: Setting = SETTINGS[game]
+        self.searches = searches
         self.depth = self.setting.deepest
-        self._rows: dict[Search, Measured] = {search: {} for search in Search}
-        shared = common(rows.where(game=game), {search: {"algorithm": search.value} for search in Search})
+        self._rows: dict[Search, Measured] = {search: {} for search in searches}
+        shared = common(rows.where(game=game), {search: {"algorithm": search.value} for search in searches})
         if shared is not None:
             self.depth, self._rows = shared
 
@@ -65,7 +66,7 @@ class Counted:
 
     def best(self, name: str) -> Counter[Search]:
         """In how many positions each algorithm needs the fewest; ties count for all."""
-        counts = {search: self.values(search, name) for search in Search}
+        counts = {search: self.values(search, name) for search in self.searches}
         least = [min(column) for column in zip(*counts.values(), strict=True)]
         return Counter(
             {

@@ -10,7 +10,7 @@ from gametree.lab.exhibits import Axis, Curve, Plot, Sheet
 from gametree.lab.experiment import Cell, Experiment, Plan, Rows, Trials
 from gametree.lab.papers.plaat import SOURCE, small_memory_claims
 from gametree.lab.papers.plaat.settings import POSITIONS, SETTINGS, Search
-from gametree.lab.papers.plaat.table_grid import NEAR_ROOT, OLDEST, SHALLOWEST, InTable, TableGrid, sweep
+from gametree.lab.papers.plaat.table_grid import NEAR_ROOT, OLDEST, InTable, TableGrid, sweep
 
 __all__ = ["ARENAS", "EXPERIMENTS", "SEARCHES", "grids"]
 
@@ -25,25 +25,22 @@ EVALUATORS = {"checkers": ("positional",), "othello": ("discs", "positional"), "
 SEARCHES = (Search.ALPHABETA, Search.NEGASCOUT, Search.MTDF)
 FULL = {
     NEAR_ROOT: {"othello": 9, "checkers": 15, "chess": 6, "othello, discs": 9},
-    SHALLOWEST: {"othello": 9, "checkers": 13},
     OLDEST: {"othello": 9, "checkers": 13},
 }
 """Depths by replacement. That of the thesis comes first."""
 QUICK = {
     NEAR_ROOT: {"othello": 7, "checkers": 11, "chess": 4, "othello, discs": 6},
-    SHALLOWEST: {"othello": 7, "checkers": 9},
     OLDEST: {"othello": 7, "checkers": 9},
 }
 WITH_SSS = {"checkers": (13, 9)}
 """Where SSS* is searched too, to a depth for each plan: it is slow in small tables."""
-POWERS = (6, 8, 10, 12, 14, 16, 18, 20)
+POWERS = (6, 8, 10, 12, 14, 17, 20)
 QUICK_POWERS = (6, 9, 12, 20)
 CURVES = {"othello": 4, "checkers": 3, "chess": 3, "othello, discs": 4}
 """How many of the last iterations have a curve: as in the thesis."""
 FIGURES = ("othello", "checkers")
 HOW = {
     NEAR_ROOT: "positions near the root kept",
-    SHALLOWEST: "the shallowest goes",
     OLDEST: "the one used longest ago goes",
 }
 
@@ -60,8 +57,8 @@ class SmallMemory(Experiment):
         "in tables of 2^6 to 2^20 entries; Othello to 9 plies, checkers to 15 in steps of two, chess to 6, in every "
         "third of the twenty positions of each. Leaves are stored as well. In a full bucket the table keeps positions "
         "near the root, as in the thesis. In Othello (9 plies) and checkers (13) there are also tables in which the "
-        "shallowest entry goes and the new one always enters, and tables in which the entry goes that was used longest "
-        "ago. SSS* is searched in checkers to 13 plies. Means are geometric, with 95 % intervals over the positions."
+        "entry goes that was used longest ago; open-replacement compares more ways to replace entries. SSS* is "
+        "searched in checkers to 13 plies. Means are geometric, with 95 % intervals over the positions."
     )
     algorithms = ("alphabeta", "aspiration-negascout", "mt-dual", "mt-sss", "mtdf")
     games = tuple(SETTINGS)
@@ -117,7 +114,7 @@ class SmallMemory(Experiment):
 
     def tables(self, rows: Rows) -> Sequence[Sheet]:
         """Relative leaves, what MTD(f) loses, and the replacements beside each other."""
-        compared = [TableGrid(rows.where(game=game), ARENAS[game], SEARCHES) for game in FIGURES]
+        compared = [TableGrid(rows.where(game=game), ARENAS[game], SEARCHES, (NEAR_ROOT, OLDEST)) for game in FIGURES]
         return [
             *(_sheet(game, grid) for game, grid in grids(rows).items()),
             *(_replacements_sheet(grid) for grid in compared),
@@ -125,7 +122,7 @@ class SmallMemory(Experiment):
         ]
 
     def plots(self, rows: Rows) -> Sequence[Plot]:
-        """Figures 4.24 to 4.28 with the replacement of the thesis, then the same with the others, then chess."""
+        """Figures 4.24 to 4.28 with the replacement of the thesis, then the same with the other, then chess."""
         found = [
             _plot(game, grids(rows, replacement)[game], search, replacement)
             for replacement in FULL
@@ -177,19 +174,11 @@ def _sheet(game: str, grid: TableGrid) -> Sheet:
 
 def _replacements_sheet(grid: TableGrid) -> Sheet:
     """Every algorithm beside itself."""
-    others = (SHALLOWEST, OLDEST)
     lines = [
-        (
-            power,
-            *(
-                grid.ratio(InTable(search, replacement, power), InTable(search, NEAR_ROOT, power))
-                for replacement in others
-                for search in SEARCHES
-            ),
-        )
+        (power, *(grid.ratio(InTable(search, OLDEST, power), InTable(search, NEAR_ROOT, power)) for search in SEARCHES))
         for power in grid.powers
     ]
-    columns = ("lg entries", *(f"{search}, {replacement} goes" for replacement in others for search in SEARCHES))
+    columns = ("lg entries", *(f"{search}, {OLDEST} goes" for search in SEARCHES))
     return Sheet(f"Leaves over those with positions near the root kept, {grid.title}", columns, lines)
 
 

@@ -25,7 +25,7 @@ from gametree.lab.papers.plaat.compared import (
 )
 from gametree.lab.papers.plaat.counted import Counted, geometric
 from gametree.lab.papers.plaat.graphs import NEGASCOUT, iterations, root
-from gametree.lab.papers.plaat.plaat_c import RealGames
+from gametree.lab.papers.plaat.plaat_c import ORDERINGS, RealGames
 from gametree.lab.papers.plaat.settings import EVALUATORS, ORDERING, POSITIONS, SETTINGS, Search, deepen
 from gametree.lab.papers.plaat.statements import stated
 from gametree.players.statistics import Interval
@@ -36,7 +36,8 @@ DEEPER = {"checkers": 21, "othello": 12, "chess": 9}
 QUICK = {"checkers": 11, "othello": 8, "chess": 5}
 ENTRIES = 2**23
 """Four times those of the thesis: the trees are larger."""
-EVERY, GRAPHS_EVERY = 3, 9
+EVERY = {"checkers": 3, "othello": 3, "chess": 5}
+GRAPHS_EVERY = 9
 """Which of the twenty positions: such that either player moves in some of them."""
 GRAPH_TABLE = 2**24
 SMALL = Rule("our mean at most 3", lambda _, ours: ours.value <= 3)
@@ -51,23 +52,25 @@ class Beyond(RealGames):
     title = "MTD(f), SSS*, DUAL*, NegaScout and Alpha-Beta, one step deeper than the thesis"
     source = f"{SOURCE}, section 4.2: beyond its depths"
     measures = (
-        "As plaat-C, with checkers to 21 plies, Othello to 12 and chess to 9, in every third position, in tables of "
-        f"2^{ENTRIES.bit_length() - 1} entries."
+        "As plaat-C, with checkers to 21 plies and Othello to 12 in every third position, and chess to 9 in every "
+        f"fifth, in tables of 2^{ENTRIES.bit_length() - 1} entries."
     )
     discussion = "Nothing is published for these depths. The claims are what the thesis concludes from its own."
 
     def cells(self, plan: Plan, done: Rows) -> Iterable[Cell]:
         """One search each; all algorithms of a position together."""
         for game, depth in plan.choose(full=DEEPER, quick=QUICK).items():
-            for position in range(0, POSITIONS, EVERY):
+            for position in range(0, POSITIONS, EVERY[game]):
                 for search in Search:
                     yield {"game": game, "position": position, "depth": depth, "algorithm": search.value}
 
     def run(self, cell: Cell) -> Mapping[str, Any]:
         """See `RealGames.run`."""
         search = Search(cell["algorithm"])
-        results = deepen(SETTINGS[cell["game"]], cell["position"], search, cell["depth"], entries=ENTRIES)
-        return self.counted(results)
+        setting, ordering = SETTINGS[cell["game"]], ORDERINGS[cell["game"]]
+        return self.counted(
+            deepen(setting, cell["position"], search, cell["depth"], entries=ENTRIES, ordering=ordering)
+        )
 
     def trials(self, rows: Rows) -> Trials:
         """Positions of every game that all algorithms have searched."""

@@ -129,6 +129,7 @@ def deepen(
     *,
     entries: int = ENTRIES,
     replacement: str = "shallowest",
+    ordering: str = ORDERING,
     observe: str = "nothing",
 ) -> Iterator[SearchResult]:
     """The iterations of one search of a standard position, with a table of its own; counts add up over them.
@@ -142,7 +143,7 @@ def deepen(
         chosen,
         depth=depth,
         table=Table(entries, from_depth=0, depths="exact", replacement=replacement),
-        ordering=ORDERING,
+        ordering=ordering,
         deepening=Deepening(step=setting.step, first=1),
         observe=observe,
     )
