@@ -119,10 +119,10 @@ class TestSeries:
         rows = played_out(
             lambda done: SERIES.cells(until, PARTS, done), lambda cell: row(nodes(horizons_of(cell))), taken
         )
-        first, second = ([horizons_of(found.cell) for found in rows.where(**part)] for part in PARTS)
-        assert first == [found.horizons for found in SERIES.path(rows)] == expected
+        leading, others = ([horizons_of(found.cell) for found in rows.where(**part)] for part in PARTS)
+        assert leading == [found.horizons for found in SERIES.path(rows)] == expected
         counting = [found.horizons for found in best_of(SERIES.path(rows))]
-        assert sorted(second) == counting
+        assert sorted(others) == counting
         assert [found.horizons for found in SERIES.reported(rows).values()] == counting
         if counting:
             assert [found.horizons for found in SERIES.rounds(rows)] == counting
