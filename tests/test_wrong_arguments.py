@@ -9,7 +9,7 @@ import pytest
 import gametree as gt
 from gametree.model.errors import GameTreeError, InvalidTree, OptionError, ValueRangeError
 from support.public_calls import CALLS
-from support.wrong_arguments import cases, missing
+from support.wrong_arguments import cases_of, missing
 
 REPORTED: dict[str, Callable[[], object]] = {
     "a clock of 20 digits": lambda: gt.position("chess", "8/8/8/8/8/8/8/K1k5 w - - 00000000099999999999 1"),
@@ -45,9 +45,8 @@ def test_everything_public_has_a_valid_call() -> None:
 
 @pytest.mark.parametrize("call", CALLS)
 def test_wrong_arguments_give_an_error_of_the_family(call: str) -> None:
-    for case in cases():
-        if case.call == call:
-            case.run()
+    for case in cases_of(call):
+        case.run()
 
 
 def test_the_errors_say_what_would_be_right() -> None:

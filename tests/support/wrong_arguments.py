@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from gametree.model.errors import GameTreeError
 from support.public_calls import CALLS, PLACES, RECORDS, UNCHECKED
 
-__all__ = ["AWKWARD", "Case", "cases", "missing"]
+__all__ = ["AWKWARD", "Case", "cases_of", "missing"]
 
 LONGEST_MESSAGE = 3000
 """An error in a game shows the position, which may be a large board."""
@@ -85,12 +85,12 @@ class Case(NamedTuple):
             raise AssertionError(f"{self}: {type(error).__name__}: {error}"[:500]) from error
 
 
-def cases() -> list[Case]:
-    """All of them."""
+def cases_of(call: str) -> list[Case]:
+    """All of one call. Making the arguments of every call takes long: some of them are games that were played."""
+    _, arguments = CALLS[call]()
     return [
         Case(call, argument, value)
-        for call, make in CALLS.items()
-        for argument in make()[1]
+        for argument in arguments
         for value in AWKWARD
         if not (argument in WORK and value in GREAT)
     ]
