@@ -18,7 +18,7 @@ from support.chess_positions import FOOLS_MATE, STALEMATE, chess, oracle_walk, r
 
 def test_algebraic_notation_agrees_with_python_chess() -> None:
     oracle = pytest.importorskip("chess")
-    for number, (at, board) in enumerate(oracle_walk(40, 3)):
+    for number, (at, board) in enumerate(oracle_walk(20, 3)):
         for move in at.moves() if number % 7 == 0 else ():
             text = board.san(oracle.Move.from_uci(move))
             assert at.san(move) == text
@@ -29,12 +29,12 @@ def test_every_move_is_read_as_it_is_written() -> None:
     rng = random.Random(8)
     starts = (START, "b1b1kb1b/1P4P1/b6b/8/8/B6B/1p4p1/B1B1KB1B w - -", "nbn2k2/PPP5/8/8/8/8/5ppp/2K2NBN w - -")
     ranked = 0
-    for at in (at for start in starts * 4 for at in random_game(rng, 60, start)):
+    for at in (at for start in starts * 2 for at in random_game(rng, 60, start)):
         for move in at.moves():
             written = at.san(move)
             ranked += bool(re.match("B[1-8][a-h]", written))
             assert at.move_of(at.move_code(written)) == move
-    assert ranked > 20
+    assert ranked > 10
 
 
 FIGURES = dict(zip("KQRBN", "♔♕♖♗♘", strict=True))
@@ -42,7 +42,7 @@ FIGURES = dict(zip("KQRBN", "♔♕♖♗♘", strict=True))
 
 def test_every_move_is_read_as_people_write_it() -> None:
     rng = random.Random(9)
-    for at in random_game(rng, 80):
+    for at in random_game(rng, 40):
         for move in at.moves():
             san = at.san(move)
             long = f"{move[:2]}-{move[2:4]}{move[4:].upper()}"

@@ -23,7 +23,7 @@ from support.trees import Oracle, describe, trees
 
 SLOW = 0.02
 """Seconds for a move. All 65,535 that are read before an endless list is refused would take twenty minutes."""
-TIME = 0.15
+TIME = 0.06
 
 
 class Slow(gt.Game):

@@ -11,6 +11,9 @@ from gametree.model.quoted import quoted
 
 __all__ = ["canonical", "parsed"]
 
+_NAMELESS = frozenset((str, int, float, bool, type(None)))
+"""What most values are: it takes time to ask whether they are mappings."""
+
 
 def canonical(data: Mapping[str, Any]) -> str:
     """Plain data as a string, the same for every order of its names; `ExperimentError` if it is not plain.
@@ -39,6 +42,8 @@ def parsed(text: str) -> dict[str, Any]:
 
 def _check_names(data: object) -> None:
     """JSON would silently make strings of numbers used as names, and two names could become one."""
+    if type(data) in _NAMELESS:
+        return
     if isinstance(data, Mapping):
         for name, value in data.items():
             if not isinstance(name, str):

@@ -10,6 +10,7 @@
 
 #include "../../../core/games/explicit_tree.hpp"
 #include "../../../core/search/search.hpp"
+#include "../../../core/shared.cpp"  // in one file with the kernels, so that the headers are compiled once
 
 namespace gametree::checks {
 
