@@ -56,16 +56,16 @@ public:
     ChildrenAhead(Search<G>& search, NaturalChildren<G>& children) : search_(search), children_(children) {}
 
     void begin() { advance(); }
-    bool next(State& child, Move& move) {
-        if (!there_) return false;
-        child = state_;
+    // The move to the next child, which is then taken or skipped.
+    bool pick(Move& move) const {
         move = move_;
+        return there_;
+    }
+    void take(State& child) {
+        child = state_;
         ++search_.counts.generated;
         advance();
-        return true;
     }
-
-private:
     void advance() {
         there_ = children_.next(move_);
         if (!there_) return;
@@ -73,6 +73,7 @@ private:
         search_.table->prefetch(search_.game.key(state_));
     }
 
+private:
     Search<G>& search_;
     NaturalChildren<G>& children_;
     State state_;
@@ -119,13 +120,32 @@ public:
     OrderedChildren& operator=(const OrderedChildren&) = delete;
 
     bool next(State& child, Move& move) {
-        const bool found = listed_        ? next_listed(child, move)
-                           : looks_ahead_ ? ahead_.next(child, move)
-                                          : natural_.next(child, move);
-        if (found) search_.fresh = true;
-        if constexpr (watched<G>)
-            if (found) search_.profile.child(watch_.ply, move);
-        return found;
+        if (!pick(move)) return false;
+        take(child, move);
+        return true;
+    }
+
+    // The next move alone; its child is then taken, or skipped without being made.
+    bool pick(Move& move) {
+        return listed_ ? pick_listed(move) : looks_ahead_ ? ahead_.pick(move) : natural_.next(move);
+    }
+    void skip() {
+        if (looks_ahead_) ahead_.advance();
+    }
+    void take(State& child, Move move) {
+        if (looks_ahead_) {
+            ahead_.take(child);
+        } else if (made_) {
+            child = position(chosen_);
+        } else {
+            ++search_.counts.generated;
+            if (listed_)
+                child = search_.game.play(state_, move);
+            else
+                natural_.make(move, child);
+        }
+        search_.fresh = true;
+        if constexpr (watched<G>) search_.profile.child(watch_.ply, move);
     }
 
     // ETC: the first child whose stored bound already cuts the node off gives that bound and its move. At a MAX node it
@@ -180,19 +200,13 @@ private:
         first_ = base_;
     }
 
-    bool next_listed(State& child, Move& move) {
+    bool pick_listed(Move& move) {
         if (ranked_ == 0 && !skip_searched()) return false;
-        const std::size_t chosen = ranked_ > 0 ? best() : first_++;
-        Candidate& candidate = search_.candidates[chosen];
+        chosen_ = ranked_ > 0 ? best() : first_++;
+        Candidate& candidate = search_.candidates[chosen_];
         move = candidate.move;
         candidate.rank = 0;
         candidate.move = no_move;
-        if (made_) {
-            child = position(chosen);
-        } else {
-            child = search_.game.play(state_, move);
-            ++search_.counts.generated;
-        }
         return true;
     }
 
@@ -233,6 +247,7 @@ private:
     ChildrenAhead<G> ahead_;
     std::size_t base_, made_base_;
     std::size_t end_ = 0;
+    std::size_t chosen_ = 0;  // the candidate that was picked last
     std::size_t first_ = 0;   // no candidate before it is left, once none is ranked
     std::size_t ranked_ = 0;  // candidates left whose rank is not zero
     std::size_t sorted_ = 0;  // where the next of a sorted wide node is, if it has been sorted

@@ -69,8 +69,15 @@ public:
             below_ = full_;
             return true;
         }
-        while (children.next(child, move))
-            if (move != order_.excluded && selects(child, move)) return true;
+        while (children.pick(move)) {
+            if (move == order_.excluded || is_left_out(move)) {
+                children.skip();
+                continue;
+            }
+            children.take(child, move);
+            set_depth(child, move);
+            return true;
+        }
         return false;
     }
     // How deep the child is searched.
@@ -91,19 +98,20 @@ private:
         return selection_.has(Part::null) && null_cutoff(node, order_.passed, g, test);
     }
 
-    // Whether the child is searched at all, and how deep.
-    bool selects(const State& child, Move move) {
+    // Whether a quiet move is not searched at all: nothing is expected of it, and not everything else loses.
+    bool is_left_out(Move move) {
         ++place_;
+        if (place_ == 1 || ply_ == 0 || forced_ || best_ <= -selection_.decisive()) return false;
+        const bool late = selection_.has(Part::reductions) && comes_too_late(depth_, place_);
+        return (hopeless_ || late) && !is_noisy(search_.game, state_, move);
+    }
+
+    void set_depth(const State& child, Move move) {
         const bool replies = is_forced(search_.game, child);
-        full_ = depth_ - 1 + extension(replies, move);
-        below_ = full_;
-        if (place_ == 1 || forced_ || replies || is_noisy(search_.game, state_, move)) return true;
-        const bool reduces = selection_.has(Part::reductions);
-        if (ply_ > 0 && best_ > -selection_.decisive())
-            if (hopeless_ || (reduces && comes_too_late(depth_, place_))) return false;
-        if (reduces && depth_ >= reduced_from_depth && place_ >= first_reduced)
-            below_ = std::clamp(full_ - reduction(depth_, place_), 1, full_);
-        return true;
+        below_ = full_ = depth_ - 1 + extension(replies, move);
+        if (!selection_.has(Part::reductions) || depth_ < reduced_from_depth || place_ < first_reduced) return;
+        if (forced_ || replies || is_noisy(search_.game, state_, move)) return;
+        below_ = std::clamp(full_ - reduction(depth_, place_), 1, full_);
     }
 
     int extension(bool replies, Move move) {

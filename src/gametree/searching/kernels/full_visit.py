@@ -160,7 +160,7 @@ class FullVisit(Visit):
     def _hints(self, moves: Sequence[Any]) -> list[int] | None:
         return [self.position.hint(move) for move in moves] if self.search.ordering.by_hint else None
 
-    def _made_one_by_one(self, moves: Sequence[Any]) -> Iterator[Child]:
+    def _made_one_by_one(self, moves: Iterable[Any]) -> Iterator[Child]:
         search, play = self.search, self.position.after
         for move in moves:
             search.n_generated += 1
@@ -168,7 +168,7 @@ class FullVisit(Visit):
             search.fresh = True
             yield move, child
 
-    def _each(self, made: list[Child]) -> Iterator[Child]:
+    def _each(self, made: Iterable[Child]) -> Iterator[Child]:
         for child in made:
             self.search.fresh = True
             yield child

@@ -104,28 +104,36 @@ class SelectiveVisit(FullVisit):
 
     def _selected(self, children: Iterable[Child]) -> Iterator[Child]:
         for move, child in children:
-            if (self.order.excluded is not None and move == self.order.excluded) or not self._selects(move, child):
-                continue
+            self._set_depth(move, child)
             yield move, child
             if self.again:
                 self.again, self.below = False, self.full
                 yield move, child
 
-    def _selects(self, move: Any, child: Position) -> bool:
-        """Whether a child is searched at all; sets how deep."""
-        parts, depth = self.selection.parts, self.depth
-        self.place += 1
-        replies = child.forced
-        self.below = self.full = depth - 1 + self._extension(replies, move)
-        if self.place == 1 or self.forced or replies or self.position.noisy(move):
+    def _made_one_by_one(self, moves: Iterable[Any]) -> Iterator[Child]:
+        return super()._made_one_by_one(move for move in moves if not self._is_left_out(move))
+
+    def _each(self, made: Iterable[Child]) -> Iterator[Child]:
+        return super()._each(child for child in made if not self._is_left_out(child[0]))
+
+    def _is_left_out(self, move: Any) -> bool:
+        """Whether a move is not searched at all: nothing is expected of it, and not everything else loses."""
+        excluded, selection = self.order.excluded, self.selection
+        if excluded is not None and move == excluded:
             return True
-        reduces = "reductions" in parts
-        late = self.hopeless or (reduces and comes_too_late(depth, self.place))
-        if late and self.ply and self.best_found > -self.selection.decisive:
+        self.place += 1
+        if self.place == 1 or not self.ply or self.forced or self.best_found <= -selection.decisive:
             return False
-        if reduces and depth >= REDUCED_FROM_DEPTH and self.place >= FIRST_REDUCED:
+        late = "reductions" in selection.parts and comes_too_late(self.depth, self.place)
+        return (self.hopeless or late) and not self.position.noisy(move)
+
+    def _set_depth(self, move: Any, child: Position) -> None:
+        depth, replies = self.depth, child.forced
+        self.below = self.full = depth - 1 + self._extension(replies, move)
+        if "reductions" not in self.selection.parts or depth < REDUCED_FROM_DEPTH or self.place < FIRST_REDUCED:
+            return
+        if not (self.forced or replies or self.position.noisy(move)):
             self.below = min(max(self.full - reduction(depth, self.place), 1), self.full)
-        return True
 
     def _extension(self, replies: bool, move: Any) -> int:
         if self.ply >= 2 * self.selection.root_depth or self.ply + self.depth >= MAX_DEPTH:
