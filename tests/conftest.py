@@ -10,11 +10,13 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import cache
 from typing import Any
 from unittest.mock import patch
 
 import pytest
 from hypothesis import HealthCheck, settings
+from typer.main import get_command
 
 MAIN = "PYTEST_XDIST_WORKER" not in os.environ
 if MAIN:  # the workers inherit it, so that a game that one of them has compiled is compiled for all
@@ -41,6 +43,10 @@ def pytest_collection(session: pytest.Session) -> Iterator[None]:
         patch("gametree.user.compiled.evaluator.CompiledEvaluator.native"),
     ):
         return (yield)
+
+
+# Typer's runner makes all commands of an app anew for each one that is run, which takes longer than most of them do.
+patch("typer.testing._get_command", cache(get_command)).start()
 
 
 MOST = int(os.environ.get("GAMETREE_EXAMPLES", "0"))

@@ -177,7 +177,7 @@ def test_names_say_how_a_player_searches() -> None:
 
 
 @pytest.mark.parametrize("name", ["alphabeta", *TREE_USERS])
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(root=trees(height=6, width=3), horizon=st.integers(0, 6))
 def test_the_finish_is_exact(name: str, root: gt.Position, horizon: int) -> None:
     players = [SearchPlayer(name, depth=depth, finish=Finish(horizon, by="alphabeta")) for depth in (1, 3)]
