@@ -16,10 +16,20 @@ static AnyState connect_four_state(const GameFace<ConnectFour>&, std::uint64_t f
     return AnyState(ConnectFour::State{first_to_move ? first : second, first | second});
 }
 
+// The number of forced moves, 0 or 1 for the player to move after them, the stage of the game and the features.
+static std::optional<std::tuple<int, int, int, std::vector<Value>>> connect_four_features(
+    const GameFace<ConnectFour>& face, const AnyState& state) {
+    const auto seen = face.game.seen(state.as<ConnectFour::State>());
+    if (!seen) return std::nullopt;
+    return std::tuple(seen->forced, seen->first_to_move ? 0 : 1, static_cast<int>(seen->stage),
+                      std::vector<Value>(seen->features.begin(), seen->features.end()));
+}
+
 static void bind_connect_four(nb::module_& module) {
     bind_game<ConnectFour>(module, "ConnectFour")
         .def("__init__", make_connect_four, "width"_a, "height"_a, "evaluator"_a)
         .def("state", connect_four_state, "first"_a, "second"_a)
+        .def("features", connect_four_features, "state"_a)
         .def(
             "has_four",
             [](const GameFace<ConnectFour>& face, std::uint64_t discs) { return face.game.has_four(discs); },

@@ -69,6 +69,7 @@ EVALUATORS = {
     "connect-four threats": (1, "1bbc68389790"),
     "connect-four lines": (1, "b242c647584a"),
     "connect-four outcome": (1, "23654e5cfaf2"),
+    "connect-four zugzwang": (1, "d049c4c2d0be"),
     "hexapawn racing": (1, "0e498cf5964b"),
     "hexapawn material": (1, "e8b41b59a761"),
     "hexapawn outcome": (1, "5bf6b3f15879"),

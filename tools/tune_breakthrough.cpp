@@ -1,7 +1,7 @@
 // Searches for better weights of the evaluator `racing` by matches of breakthrough: randomly changed weights replace
 // the best so far if they win against them, first in a short match and then in a long one.
 //
-//     g++ -O3 -march=native -std=c++20 -I. tools/tune_breakthrough.cpp -o /tmp/tune && /tmp/tune SEED SECONDS
+//     g++ -O3 -march=native -std=c++20 -I. tools/tune_breakthrough.cpp core/shared.cpp -o tune && ./tune SEED SECONDS
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -38,7 +38,7 @@ PawnGame::State opening(const PawnGame& game, std::mt19937& random) {
 bool white_wins(const PawnGame& white, const PawnGame& black, PawnGame::State state) {
     while (white.count(state) > 0) {
         const PawnGame& mover = state.white_to_move ? white : black;
-        Search<PawnGame> search(mover, nullptr, Ordering({OrderKey::hint}), etc_off, Limits());
+        Search<PawnGame> search(mover, SearchBase(nullptr, Ordering({OrderKey::hint}), etc_off, Limits()));
         alphabeta<true>(search, state, depth, -infinity, infinity);
         state = mover.play(state, search.root.move);
     }

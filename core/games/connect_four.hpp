@@ -2,12 +2,14 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 
 #include "../game.hpp"
 #include "../named.hpp"
 #include "connect_four/board.hpp"
 #include "connect_four/follow_up.hpp"
 #include "connect_four/prospects.hpp"
+#include "connect_four/zugzwang.hpp"
 
 namespace gametree {
 
@@ -46,8 +48,8 @@ public:
         const Size::Column* column_ = nullptr;
     };
 
-    enum class Evaluator : std::uint8_t { threats, lines, outcome };
-    static constexpr Names<3> evaluators = {"threats", "lines", "outcome"};
+    enum class Evaluator : std::uint8_t { threats, lines, outcome, zugzwang };
+    static constexpr Names<4> evaluators = {"threats", "lines", "outcome", "zugzwang"};
 
     // The board must fit: see Size::fits.
     ConnectFour(int width, int height, Evaluator evaluator) : size_(width, height), evaluator_(evaluator) {}
@@ -83,6 +85,23 @@ public:
     std::uint64_t key(const State& state) const { return mix(state.ours + state.discs + size_.bottom); }
 
     bool has_four(Board discs) const { return size_.has_four(discs); }
+
+    // What the evaluator `zugzwang` weighs, for fitting the weights.
+    struct Seen {
+        int forced;          // moves, after which the position is quiet
+        bool first_to_move;  // there
+        std::size_t stage;
+        connect_four::Features features;  // in the view of the side to move there
+    };
+    // Nothing if the game is decided.
+    std::optional<Seen> seen(const State& state) const {
+        if (has_four(state.theirs())) return std::nullopt;
+        const connect_four::Forced forced(size_, state.ours, state.theirs());
+        if (forced.winner != 0 || forced.sides.empty(size_) == 0) return std::nullopt;
+        const connect_four::Quiet quiet(size_, forced, maximizing(state));
+        if (quiet.lost()) return std::nullopt;
+        return Seen{forced.plies, quiet.first_to_move(), quiet.stage(), quiet.features(size_)};
+    }
 
     std::uint64_t count(const State& state) const {
         if (has_four(state.theirs())) return 0;
@@ -142,6 +161,7 @@ private:
         if (size_.has_four(first)) return finished + win(count);
         if (size_.has_four(second)) return -finished - win(count);
         if (evaluator_ == Evaluator::outcome || count == size_.cells) return 0;
+        if (evaluator_ == Evaluator::zugzwang) return zugzwang_value(first, second, count);
         const Value lines = lines_value(first, second);
         return evaluator_ == Evaluator::lines ? lines : lines + threats_value(first, second, count % 2 == 0);
     }
@@ -151,6 +171,12 @@ private:
     Value threats_value(Board first, Board second, bool first_to_move) const {
         const Value threats = connect_four::threats_in_turn(size_, first, second);
         return first_to_move ? threats + sure(first, second) : threats - sure(second, first);
+    }
+
+    Value zugzwang_value(Board first, Board second, int count) const {
+        const auto win_after = [this, count](int plies) { return win(count + plies); };
+        if (count % 2 == 0) return connect_four::zugzwang_value(size_, first, second, true, win_after);
+        return -connect_four::zugzwang_value(size_, second, first, false, win_after);
     }
 
     Value sure(Board mover, Board follower) const {

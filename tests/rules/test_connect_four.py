@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -298,7 +299,7 @@ def test_hints_prefer_moves_that_threaten() -> None:
 # Evaluators
 
 
-@pytest.mark.parametrize("evaluator", ["threats", "lines"])
+@pytest.mark.parametrize("evaluator", ["threats", "lines", "zugzwang"])
 def test_a_win_outweighs_all_else(evaluator: str) -> None:
     rng = random.Random(13)
     for _ in range(60):
@@ -354,6 +355,46 @@ def test_what_threats_is_sure_of_is_true() -> None:
 
 def test_threats_beats_outcome() -> None:
     assert share(connect_four(), "threats", "outcome", openings=10, depth=4, plies=6) > 0.7
+
+
+def test_what_zugzwang_is_certain_of_is_true() -> None:
+    """From 3500 on somebody wins for sure; from 4000 on by forced moves, and how soon is exact."""
+    rng = random.Random(31)
+    table: dict[int, int] = {}
+    forced = sure = 0
+    for at in (at for _ in range(150) for at in long_game(rng, evaluator="zugzwang")):
+        value = at.evaluate()
+        if 0 < at.plies_expected <= 9 and abs(value) >= 3_500:
+            outcome = plain_value(at.for_solving(), table)
+            assert (value > 0) == (outcome > 0) and outcome != 0
+            if abs(value) >= 4_000:
+                forced += 1
+                assert abs(value) - 4_000 == abs(outcome)
+            else:
+                sure += 1
+    assert forced > 500 and sure > 3
+
+
+def swing(evaluator: str) -> float:
+    """The mean difference of the values of successive depths, in parts of their mean size."""
+    rng = random.Random(37)
+    differences, sizes = 0, 0
+    for game in (list(random_game(rng, evaluator=evaluator)) for _ in range(30)):
+        start = game[min(8, len(game) - 2)]
+        values = [gt.search(start, "alphabeta", depth=depth).value for depth in range(3, 8)]
+        if all(abs(value) < 3_500 for value in values):
+            differences += sum(abs(a - b) for a, b in pairwise(values))
+            sizes += sum(map(abs, values[1:]))
+    return differences / sizes
+
+
+def test_zugzwang_does_not_swing_from_depth_to_depth() -> None:
+    assert swing("zugzwang") < 0.6
+    assert swing("threats") > 1
+
+
+def test_zugzwang_beats_threats() -> None:
+    assert share(connect_four(), "zugzwang", "threats", openings=20, depth=4, plies=6) > 0.5
 
 
 def test_evaluators_by_name() -> None:

@@ -31,11 +31,12 @@ EVALUATORS = {
     "threats": "open lines, squares that complete four in turn, and what playing after the other side wins for sure",
     "lines": "lines of four that are still open: the more discs on one the better",
     "outcome": "0 until one side has won; the sooner the win, the larger the value",
+    "zugzwang": "who must give way when the board fills up, lines and threats, fitted to solved positions",
 }
 """A win with the winner's last disc is worth 1, and one more for every disc that
 the winner has left; all but `outcome` add 10,000."""
 
-UNITS = {"threats": 20, "lines": 5, "outcome": 1}
+UNITS = {"threats": 20, "lines": 5, "outcome": 1, "zugzwang": 50}
 DECIDED = 10_000
 
 SEARCHABLE_SQUARES = 20
@@ -84,7 +85,7 @@ class ConnectFourBoard(NamedTuple):
 
 
 class ConnectFourPosition(BoardPosition):
-    """A position of connect four, valued by one of three evaluators; see `with_evaluator`."""
+    """A position of connect four, valued by one of four evaluators; see `with_evaluator`."""
 
     __slots__ = ()
     advice = Advice("table+static", from_depth=2)
