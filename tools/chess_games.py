@@ -105,8 +105,9 @@ def main() -> None:
     parser.add_argument("--algorithm", default="negascout")
     parser.add_argument("--evaluator", default="classical")
     parser.add_argument("--nodes", type=int, default=4000, help="of every search")
+    parser.add_argument("--selective", default="none", help="the parts of a selective search, joined with +")
     given = parser.parse_args()
-    options = {"algorithm": given.algorithm, "nodes": given.nodes}
+    options = {"algorithm": given.algorithm, "nodes": given.nodes, "selective": given.selective}
     started = monotonic()
     with given.file.open("a") as file:
         games = range(given.first, given.first + given.games)

@@ -126,19 +126,25 @@ def read(files: list[Path], trust: float, scale: float) -> Sample:
     return Sample(np.array(counts), table[:, :2], table[:, 2])
 
 
-def pieces(sample: Sample) -> Iterator[tuple[Array, Array]]:
+def pieces(sample: Sample) -> Iterator[tuple[NDArray[np.float32], Array]]:
     """The sample in pieces that fit into memory: features, and what to expect."""
     for start in range(0, len(sample.counts), CHUNK):
         part = slice(start, start + CHUNK)
-        counts, shares = sample.counts[part].astype(float), sample.shares[part]
+        counts, shares = sample.counts[part].astype(np.float32), sample.shares[part].astype(np.float32)
         yield np.hstack([counts * shares[:, :1], counts * shares[:, 1:]]), sample.expected[part]
+
+
+def chances(features: NDArray[np.float32], weights: Array, scale: float) -> NDArray[np.float32]:
+    """The points that White is to expect in each position."""
+    chance: NDArray[np.float32] = 1 / (1 + np.exp(-features @ (weights / scale).astype(np.float32)))
+    return chance
 
 
 def loss(sample: Sample, weights: Array, scale: float) -> float:
     """The mean surprise at the results, in bits."""
     total = 0.0
     for features, expected in pieces(sample):
-        chance = 1 / (1 + np.exp(-features @ weights / scale))
+        chance = chances(features, weights, scale)
         total -= np.sum(expected * np.log2(chance) + (1 - expected) * np.log2(1 - chance))
     return total / len(sample.counts)
 
@@ -150,8 +156,8 @@ def fitted(sample: Sample, guess: Array, doubt: Array, scale: float, weight: flo
         slope = (guess - weights) / doubt**2
         curve = np.diag(1 / doubt**2)
         for features, expected in pieces(sample):
-            chance = 1 / (1 + np.exp(-features @ weights / scale))
-            slope += weight / scale * (features.T @ (expected - chance))
+            chance = chances(features, weights, scale)
+            slope += weight / scale * (features.T @ (expected - chance).astype(np.float32))
             curve += weight / scale**2 * (features.T * (chance * (1 - chance))) @ features
         change = np.linalg.solve(curve, slope)
         weights += change
@@ -195,7 +201,7 @@ def main() -> None:
     """Reads, fits and writes."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", type=Path, nargs="*")
-    parser.add_argument("--trust", type=float, default=0.6, help="in the result of a game; the rest in its values")
+    parser.add_argument("--trust", type=float, default=0.8, help="in the result of a game; the rest in its values")
     parser.add_argument("--weight", type=float, default=0.3, help="of a position; those of a game depend on each other")
     parser.add_argument("--scale", type=float, default=200, help="centipawns at which 73 of 100 points are expected")
     parser.add_argument(
