@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -182,3 +183,15 @@ class TestPythonChess:
                     break
         move = analysis.wait().move
         assert move is not None and move in chess.Board().legal_moves
+
+
+def test_the_interpreter_is_not_in_the_way_of_a_line() -> None:
+    """The garbage collector leaves alone what was imported, and Python code gives way at once."""
+    code = (
+        "import gc, sys\nfrom gametree.engines.ugi import Ugi\n"
+        "Ugi.converse = lambda self: print(gc.get_freeze_count(), sys.getswitchinterval())\n"
+        "from gametree.cli import main\nmain()"
+    )
+    said = subprocess.run([sys.executable, "-c", code, "engine", "kalah"], capture_output=True, text=True, timeout=120)
+    frozen, interval = said.stdout.split()
+    assert int(frozen) > 10_000 and float(interval) < 0.001

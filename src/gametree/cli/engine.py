@@ -5,6 +5,7 @@ JSON: {game, protocol, protocols, options}: what the engine would offer; there i
 
 from __future__ import annotations
 
+import gc
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -24,6 +25,9 @@ from gametree.cli.options import (
 )
 
 __all__ = ["command"]
+
+SWITCH = 0.0005
+"""Seconds."""
 
 
 def command(
@@ -64,4 +68,16 @@ def command(
         offers = {"protocol": chosen.name, "protocols": protocols_of(found), "options": values}
         output.print_json({"game": found.name, **offers})
         return
+    _answer_at_once()
     chosen(engine, Wire(sys.stdin.buffer, sys.stdout.buffer, log)).converse()
+
+
+def _answer_at_once() -> None:
+    """Keeps the interpreter from being in the way when a line comes in, such as `stop`.
+
+    The garbage collector would look at everything that was imported, which takes longer than the answer may. And where
+    the game is in Python, the search gives way to the thread that reads only after the switch interval.
+    """
+    gc.collect()
+    gc.freeze()
+    sys.setswitchinterval(SWITCH)
