@@ -50,21 +50,26 @@ def command(
     seed: Annotated[
         int | None, typer.Option("--seed", metavar="N", help="A level with the same seed plays the same way.")
     ] = None,
+    opponent: Annotated[
+        str | None,
+        typer.Option("--opponent", metavar="PLAYER", help="A player as in `gametree match`, such as uci:stockfish."),
+    ] = None,
     resume: Annotated[
         Path | None,
         typer.Option("--resume", metavar="FILE", help="Continue a saved game; for your own GAME, name it too."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play a game against a level or an algorithm. Ctrl-C makes the opponent move at once; on your turn, it quits."""
+    """Play against a level, an algorithm or an engine. Ctrl-C makes the opponent move at once; on your turn, it quits."""
     from gametree.playing.session import Origin, Session
-    from gametree.playing.terminal.setup import new_session
+    from gametree.playing.terminal.setup import find_opponent, new_session
 
     if resume is not None:
         new = (level, algorithm, depth, seconds, clock, position, settings, evaluator, seed)
         if any(option is not None for option in new):
             raise OptionError("a saved game has its own settings: give --resume FILE, and the game if it is your own")
-        _play(Session.resume(resume, game), as_json)
+        player = None if opponent is None else find_opponent(opponent)
+        _play(Session.resume(resume, game, player=player), as_json)
         return
     session = new_session(
         None if game is None else Origin(game, position, evaluator, parse_settings(settings)),
@@ -75,6 +80,7 @@ def command(
         clock=clock,
         side=side,
         seed=seed,
+        opponent=opponent,
     )
     _play(session, as_json)
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from gametree import _core
 from gametree.model.arguments import file_path, instance, one_of
-from gametree.model.errors import GameTreeError, IllegalMove, InvalidPosition, OptionError
+from gametree.model.errors import Forfeit, GameTreeError, IllegalMove, InvalidPosition, OptionError
 from gametree.model.files import write_file
 from gametree.model.game import AnyGame
 from gametree.model.history import History
@@ -75,7 +75,8 @@ class Opponent:
 
 
 class Ending(NamedTuple):
-    """How a game ended: "end", no move is left; drawn by "repetition" or "quiet" moves; "resigned"; or "time"."""
+    """How a game ended: "end", no move is left; drawn by "repetition" or "quiet" moves; "resigned"; "time"; or
+    "forfeit": the player could not go on."""
 
     reason: str
     person_won: bool | None
@@ -175,10 +176,14 @@ class Session:
         self._make(move, before)
 
     def reply(self) -> Any:
-        """Lets the player choose and make its move, and returns it."""
+        """Lets the player choose and make its move, and returns it. A player that raises `Forfeit` loses the game."""
         self._expect(not self.is_persons_turn, "it is your turn")
         before = self.persons_time, self._player.time
-        move = self._player.choose()
+        try:
+            move = self._player.choose()
+        except Forfeit:
+            self.ending = Ending("forfeit", person_won=True)
+            raise
         if self._player.time is not None and self._player.time.is_up:
             self.ending = Ending("time", person_won=True)
         else:
@@ -282,9 +287,13 @@ class Session:
 
     @classmethod
     def resume(
-        cls, file: str | Path, game: str | AnyGame | Position | None = None, now: Callable[[], float] = perf_counter
+        cls,
+        file: str | Path,
+        game: str | AnyGame | Position | None = None,
+        now: Callable[[], float] = perf_counter,
+        player: Player | None = None,
     ) -> Self:
-        """The game that was saved to a file.
+        """The game that was saved to a file, against the same opponent or against `player`.
 
         `game` is a name as in "mygame.py:Nim", a game, or the position it started from. It may be left out for built-in
         games and games of OpenSpiel. A file that a saved game names is never run or read.
@@ -301,11 +310,13 @@ class Session:
                 persons_time=times[0],
                 players_time=times[1],
                 origin=origin,
+                player=player,
                 now=now,
             )
             session._replay(data["moves"])
-            session._times = [(session.persons_time, times[1])] * len(session.moves)
-            session._player.time = times[1]
+            if player is None:
+                session._player.time = times[1]
+            session._times = [(session.persons_time, session._player.time)] * len(session.moves)
             if data["ending"] is not None:
                 session.ending = Ending(**data["ending"])
         except IllegalMove as error:

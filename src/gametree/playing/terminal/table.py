@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
-from gametree.model.errors import GameError, GameTreeError, IllegalMove
+from gametree.model.errors import Forfeit, GameError, GameTreeError, IllegalMove
 from gametree.model.quoted import quoted
 from gametree.model.result import Line
 from gametree.playing.session import Session
@@ -112,7 +112,11 @@ class Terminal:
     def _think(self) -> None:
         session = self._session
         with self._hurried_by_interrupts(), self._status(f"{session.player.name} thinks; Ctrl-C makes it move now"):
-            move = session.reply()
+            try:
+                move = session.reply()
+            except Forfeit as forfeit:
+                self._say(str(forfeit))
+                return
         time = "" if session.player.time is None else f" ({session.player.time} left)"
         self._say(f"{session.player.name} plays {move}{time if 'a move' not in time else ''}", "bold")
         self._board()
@@ -204,6 +208,7 @@ class Terminal:
         because = {
             "resigned": "you resigned",
             "time": "the time is up",
+            "forfeit": "the opponent could not go on",
             "end": "" if ending.value is None else f"the outcome is {ending.value:+g} for MAX",
         } | DRAWN
         self._say(": ".join(filter(None, [result, because[ending.reason]])), "bold green")
