@@ -28,6 +28,8 @@ Guess = tuple[float, float]
 HEADER = Path(__file__).parent.parent / "core/games/chess/tuned/weights.hpp"
 PHASES, SHARES = 24, 64
 CHUNK = 20_000
+FIRM = 1.0
+"""The doubt about what men are worth: in hasty games leads in the middlegame are lost too often to say."""
 
 PLACES = [(rank, file) for rank in range(8) for file in range(4)]
 """The squares of a group: `file` is 0 at the edge and 3 in the middle."""
@@ -201,14 +203,14 @@ def main() -> None:
     """Reads, fits and writes."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", type=Path, nargs="*")
-    parser.add_argument("--trust", type=float, default=0.8, help="in the result of a game; the rest in its values")
+    parser.add_argument("--trust", type=float, default=0.3, help="in the result of a game; the rest in its values")
     parser.add_argument("--weight", type=float, default=0.3, help="of a position; those of a game depend on each other")
-    parser.add_argument("--scale", type=float, default=200, help="centipawns at which 73 of 100 points are expected")
+    parser.add_argument("--scale", type=float, default=250, help="centipawns at which 73 of 100 points are expected")
     parser.add_argument(
         "--doubt",
         type=float,
         default=15,
-        help="centipawns from a guess to the right weight, at least; more for great weights",
+        help="centipawns from a guess to the right weight, at least; up to twice as much for great weights",
     )
     parser.add_argument("--origin", default="", help="where the games are from, for the header")
     parser.add_argument("--out", type=Path, default=HEADER)
@@ -219,7 +221,8 @@ def main() -> None:
         given.out.write_text(written(names, guess, "Guessed."))
         return
     sample = read(given.files, given.trust, given.scale)
-    doubt = np.clip(np.abs(guess) / 4, given.doubt, 4 * given.doubt)
+    doubt = np.clip(np.abs(guess) / 4, given.doubt, 2 * given.doubt)
+    doubt.reshape(2, -1)[:, : len(names["man"])] = FIRM
     weights = fitted(sample, guess, doubt, given.scale, given.weight)
     before, after = loss(sample, guess, given.scale), loss(sample, weights, given.scale)
     print(f"{len(sample.counts)} positions; {before:.4f} bits of surprise at the guesses, {after:.4f} now")

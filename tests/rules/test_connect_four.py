@@ -378,7 +378,7 @@ def test_what_zugzwang_is_certain_of_is_true() -> None:
 def swing(evaluator: str) -> float:
     """The mean difference of the values of successive depths, in parts of their mean size."""
     rng = random.Random(37)
-    differences, sizes = 0, 0
+    differences, sizes = 0.0, 0.0
     for game in (list(random_game(rng, evaluator=evaluator)) for _ in range(30)):
         start = game[min(8, len(game) - 2)]
         values = [gt.search(start, "alphabeta", depth=depth).value for depth in range(3, 8)]

@@ -107,7 +107,10 @@ class Hub(Protocol):
     def _introduce(self, arguments: dict[str, str]) -> None:
         about = {"name": "gametree", "version": VERSION, "author": "the authors of gametree", "country": ""}
         variant: dict[str, object] = {"name": "variant", "value": VARIANT, "type": "enum", "values": VARIANT}
-        params = [variant, *({"name": name, **described(option)} for name, option in self._params.items())]
+        params: list[dict[str, object]] = [
+            variant,
+            *({"name": name, **described(option)} for name, option in self._params.items()),
+        ]
         self.wire.send("\n".join([hub_line("id", about), *(hub_line("param", param) for param in params), "wait"]))
 
     @property

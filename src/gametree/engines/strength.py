@@ -19,7 +19,8 @@ __all__ = ["Strength"]
 class Strength:
     """How an engine plays: what its options say.
 
-    `algorithm` is "strongest" for the strongest way to play the game. `table` is a size as `gametree.Table` takes it, "auto" for the default size, or None for no table.
+    `algorithm` is "strongest" for the strongest way to play the game. `table` is a size as `gametree.Table` takes it,
+    "auto" for the default size, or None for no table.
     """
 
     algorithm: str | Algorithm = STRONGEST

@@ -42,12 +42,12 @@ class SearchPlayer(Player):
     """Plays the best move that a search finds. Its effort counts the nodes that the searches generated.
 
     The arguments are those of `gametree.search`. Without an algorithm it plays each game as strongly as it can: see
-    `gametree.strongest`, which then says what the other arguments are unless they are given. An algorithm with a saved tree keeps it from move to move, advanced by
-    the moves played; any other keeps its table, if it has one: by default where `search` would make one. Both are
-    cleared when a game begins, so a tree or table belongs to one player. `evaluator` is the evaluator of the searches,
-    whichever one the game began with. `finish` says how to play the end of the game. `time` is a `PerMove` or a
-    `Clock`, in place of `seconds`. If a search was stopped before it found a move, the move to the best static value is
-    played.
+    `gametree.strongest`, which then says what the other arguments are unless they are given. An algorithm with a saved
+    tree keeps it from move to move, advanced by the moves played; any other keeps its table, if it has one: by default
+    where `search` would make one. Both are cleared when a game begins, so a tree or table belongs to one player.
+    `evaluator` is the evaluator of the searches, whichever one the game began with. `finish` says how to play the end
+    of the game. `time` is a `PerMove` or a `Clock`, in place of `seconds`. If a search was stopped before it found a
+    move, the move to the best static value is played.
 
     >>> import gametree as gt
     >>> from gametree.players import SearchPlayer
