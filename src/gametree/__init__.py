@@ -14,7 +14,7 @@ from gametree.checking.check import Agreement, check_algorithm
 from gametree.model import errors
 from gametree.model.errors import GameTreeError, IllegalMove
 from gametree.model.limits import Limits
-from gametree.model.position import Advice, DrawRules, Play, Position
+from gametree.model.position import Advice, DrawRules, Ladder, Play, Position
 from gametree.model.profile import Ply, Profile, TableUse
 from gametree.model.quoted import quoted
 from gametree.model.result import Counts, Line, SearchResult
@@ -94,6 +94,7 @@ __all__ = [
     "GameTreeError",
     "IllegalMove",
     "Kernel",
+    "Ladder",
     "Limits",
     "Line",
     "Minimax",

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import gametree as gt
-from gametree.players import LEVELS, Level, LevelPlayer, level_player, openings, play_game, tournament
+from gametree.players import LEVELS, Level, LevelPlayer, level_in, level_player, openings, play_game, tournament
 from gametree.players.levels import FARTHEST, RootSearch
 from gametree.searching.request import Request
 from gametree.searching.task import Task
@@ -82,11 +82,52 @@ def test_a_position_that_was_there_before_is_worth_nothing() -> None:
 
 
 def test_levels_are_a_scale() -> None:
-    assert [level.number for level in LEVELS] == list(range(1, 11))
-    depths = [level.depth or 99 for level in LEVELS]
-    assert depths == sorted(depths)
+    for game in (*gt.games(), None):
+        here = gt.tree([1, 2]) if game in ("tree", None) else gt.position(game)
+        levels = [level_in(number, here) for number in range(1, 11)]
+        assert [level.number for level in levels] == list(range(1, 11))
+        depths, nodes = (
+            [level.depth or 99 for level in levels],
+            [level.nodes or 10**9 for level in levels if not level.depth],
+        )
+        temperatures = [level.temperature for level in levels]
+        assert depths == sorted(depths) and nodes == sorted(nodes)
+        assert temperatures == sorted(temperatures, reverse=True) and temperatures[5:] == 5 * [0.0]
     for wrong in (0, 11, "5", True, 2.0):
         with pytest.raises(gt.errors.OptionError):
             level_player(wrong)  # type: ignore[arg-type]
     with pytest.raises(gt.errors.OptionError):
         LevelPlayer(LEVELS[-1])
+
+
+def test_a_game_may_have_a_ladder_of_its_own() -> None:
+    class Advised(gt.Game):
+        advice = gt.Advice(play=gt.Play(ladder=gt.Ladder((9.0, 7.0, 5.0, 3.0, 1.0), (10, 20, 30, 40))))
+
+        def start(self) -> int:
+            return 9
+
+        def moves(self, state: int) -> list[int]:
+            return [1, 2][:state]
+
+        def play(self, state: int, move: int) -> int:
+            return state - move
+
+        def maximizing(self, state: int) -> bool:
+            return state % 2 == 1
+
+        def evaluate(self, state: int) -> int:
+            return state
+
+    start = Advised().position()
+    assert level_in(1, start) == Level(1, 2, 9.0) and level_in(7, start).nodes == 20
+    player = level_player(2)
+    player.begin(start)
+    assert isinstance(player, LevelPlayer) and player.level.temperature == 7.0
+    strong = level_player(9)
+    strong.begin(start)
+    strong.choose()
+    assert strong.effort.nodes <= 40
+    Advised.advice = gt.Advice(play=gt.Play(ladder=gt.Ladder((1.0,), (10,))))
+    with pytest.raises(gt.errors.OptionError, match="a ladder has 5 temperatures and 4 numbers of nodes"):
+        level_in(1, Advised().position())

@@ -17,8 +17,8 @@ from gametree.model.arguments import instance
 from gametree.model.errors import GameTreeError, InvalidPosition, OptionError, UnknownName
 from gametree.model.game import AnyGame
 from gametree.model.position import Position
-from gametree.players.levels import LEVELS
-from gametree.players.strongest import STRONGEST
+from gametree.players.levels import LEVELS, level_in
+from gametree.players.strongest import STRONGEST, strongest
 from gametree.searching.algorithm import algorithms
 from gametree.searching.memory.table import Table
 
@@ -248,10 +248,12 @@ class Engine:
 
     def _mind(self, order: Order) -> Mind:
         """A level chooses freely: an order to value several moves, or some only, is for a search."""
-        now = self._strength
-        if now.level == len(LEVELS) or now.analyses or order.moves or order.best > 1:
+        now, level = self._strength, level_in(self._strength.level, self.position)
+        if level.number == len(LEVELS) or now.analyses or order.moves or order.best > 1:
             return FullStrength(now.setup(self.position), self._table)
-        return Weaker(now.level)
+        if level.depth is None:
+            return FullStrength(strongest(self.position), self._table, level.nodes)
+        return Weaker(level)
 
     def read_moves(self, words: Iterable[str]) -> tuple[Any, ...]:
         """The moves of the present position that the words mean, each once."""

@@ -13,7 +13,7 @@ from gametree.engines.scores import is_decisive
 from gametree.model.limits import Limits
 from gametree.model.result import SearchResult
 from gametree.players.clock import Budget, PerMove
-from gametree.players.levels import LEVELS, LevelPlayer
+from gametree.players.levels import Level, LevelPlayer
 from gametree.players.pace import Pace
 from gametree.players.strongest import Setup
 from gametree.searching.algorithm import algorithm as find_algorithm
@@ -44,10 +44,11 @@ class Mind(ABC):
 
 
 class FullStrength(Mind):
-    """A search by any setup. The table may have been used for the same game before."""
+    """A search by any setup, of at most so many nodes. The table may have been used for the same game before."""
 
-    def __init__(self, setup: Setup, table: Table | None) -> None:
+    def __init__(self, setup: Setup, table: Table | None, nodes: int | None = None) -> None:
         self._setup, self._algorithm, self._table = setup, find_algorithm(setup.algorithm), table
+        self._most = nodes
         self._flag = _core.Flag()
         self._counted = float("-inf")
 
@@ -70,12 +71,13 @@ class FullStrength(Mind):
 
     def _request(self, where: Situation, order: Order, budget: Budget | None) -> Request:
         knows_draws = where.position.draw_rules is not None and self._algorithm.uses_history
-        limitless = budget is None and order.plies is None and order.nodes is None
+        nodes = min((most for most in (order.nodes, self._most) if most is not None), default=None)
+        limitless = budget is None and order.plies is None and nodes is None
         seconds = FOREVER if limitless else None if budget is None else budget.hard
         return Request(
             where.position,
             self._algorithm,
-            Limits(order.plies, order.nodes, seconds, self._flag),
+            Limits(order.plies, nodes, seconds, self._flag),
             self._table,
             self._setup.ordering,
             selective=self._setup.selective,
@@ -111,10 +113,10 @@ class Review(FullStrength):
 
 
 class Weaker(Mind):
-    """One of the levels below the last. It keeps to the time, and to a depth if that is less than its own."""
+    """One of the levels that choose at random. It keeps to the time, and to a depth if that is less than its own."""
 
-    def __init__(self, level: int) -> None:
-        self._level = LEVELS[level - 1]
+    def __init__(self, level: Level) -> None:
+        self._level = level
         self._hurried = False
         self._player: LevelPlayer | None = None
 

@@ -15,6 +15,7 @@ from gametree.model.errors import EngineError, OptionError, UnknownName
 from gametree.model.quoted import quoted
 from gametree.model.user_file import is_in_file
 from gametree.model.values import real_number
+from gametree.players import levels
 from gametree.players.clock import read_time
 from gametree.players.levels import TIME, level_player
 from gametree.players.player import Player, RandomPlayer
@@ -102,7 +103,7 @@ class PlayerSpec:
         elif self.kind == STRONGEST:
             found["version"] = VERSION
         elif self.kind == "level":
-            found["version"] = algorithm("alphabeta").version
+            found["version"] = levels.VERSION
         elif self.kind == "file":
             found["files"] = _digests([self.head])
         elif self.kind == "engine":

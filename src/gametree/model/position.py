@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from gametree.model.drawing import Drawing
     from gametree.model.native_view import NativeView
 
-__all__ = ["EVERY_PLY", "Advice", "DrawRules", "Move", "Play", "Position", "Settled"]
+__all__ = ["EVERY_PLY", "Advice", "DrawRules", "Ladder", "Move", "Play", "Position", "Settled"]
 
 Move = Hashable
 """A move may be of any type; it prints in the game's own notation."""
@@ -63,18 +63,28 @@ class DrawRules:
         return 2 * EVERY_PLY - 1 if self.quiet is None else self.quiet
 
 
+class Ladder(NamedTuple):
+    """What makes the levels of a game equally far apart: see `gametree.players.LEVELS`."""
+
+    temperatures: tuple[float, ...] = (8.0, 5.0, 3.0, 2.0, 1.0)
+    """Of the lower levels, the first one first, in units of the game's values."""
+    nodes: tuple[int, ...] = (200, 1000, 5000, 25_000)
+    """Of the levels above them, but for the last, which has no limit but its time."""
+
+
 class Play(NamedTuple):
     """How to play a game best when time or nodes are limited: see `gametree.strongest`."""
 
     algorithm: str = "negascout"
-    selective: str = "auto"
-    """The parts of the search: see `search`. "auto" are all the usual ones that the game can have."""
+    selective: str = "none"
+    """The parts of the search: see `search`. None of them paid in games other than chess."""
     ordering: str = "auto"
     """The keys of the ordering; "auto" is that of `Advice`."""
     evaluator: str | None = None
     """One of the game's evaluators; None for the first."""
     table: int | str | None = "auto"
     """The size of the table."""
+    ladder: Ladder = Ladder()
 
 
 class Advice(NamedTuple):

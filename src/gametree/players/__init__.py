@@ -6,7 +6,7 @@ from gametree.players.clock import Budget, Clock, PerMove, Time, read_time
 from gametree.players.effort import Effort
 from gametree.players.equal_effort import Horizons, Round, equal_effort, next_horizons, reported
 from gametree.players.finish import Finish
-from gametree.players.levels import LEVELS, Level, LevelPlayer, level_player
+from gametree.players.levels import LEVELS, Level, LevelPlayer, level_in, level_player
 from gametree.players.match import GameRecord, PairResult, play_game, play_pair
 from gametree.players.openings import openings, random_openings, random_trees
 from gametree.players.player import Decision, FunctionPlayer, Player, RandomPlayer
@@ -46,6 +46,7 @@ __all__ = [
     "elo",
     "elo_interval",
     "equal_effort",
+    "level_in",
     "level_player",
     "mean_interval",
     "next_horizons",

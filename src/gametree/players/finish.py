@@ -10,7 +10,7 @@ from gametree.model.errors import OptionError
 from gametree.model.limits import MAX_DEPTH, Limits
 from gametree.model.position import Position
 from gametree.model.quoted import quoted
-from gametree.model.result import SearchResult
+from gametree.model.result import Counts, SearchResult
 from gametree.searching.memory.table import Table
 from gametree.searching.solving import Solver
 
@@ -73,12 +73,15 @@ class Ending:
         self._table = Table(TABLE)
         self._failed: tuple[int, float] | None = None  # the plies to the end, and the seconds it took in vain
         self._solved = False
+        self.counts = Counts()
+        """The work of the last attempt."""
 
     def attempt(self, position: Position, depth: int, seconds: float | None) -> SearchResult | None:
         """The exact result of the game if it is found in time; None if the end is too far away.
 
         `depth` is how far the player's searches look ahead, `seconds` the time that it has for the move.
         """
+        self.counts = Counts()
         if position.draw_rules is not None or not self._finish.reaches_the_end(position, depth + AHEAD):
             return None
         valued, expected = self._finish.valued(position), position.plies_expected or 0
@@ -91,6 +94,7 @@ class Ending:
         result = Solver(valued, ALGORITHM, limits, self._table, ORDERING).run()
         if result.stopped == "interrupted":
             raise KeyboardInterrupt
+        self.counts = result.counts
         self._solved = result.bound == "exact" and result.move is not None
         if not self._solved:
             self._failed = expected, perf_counter() - began

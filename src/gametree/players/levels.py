@@ -1,8 +1,9 @@
-"""Players from beginner to full strength.
+"""Players from beginner to full strength: a ladder, on which each level wins most games against the one below.
 
-A weaker player searches less deep, and is less exact: it searches every move, and chooses one at random, better moves
-more often. How much worse a move may be is its temperature, in units of the game's values (`Position.unit`): a move
-that is worth one temperature less is chosen e times less often, and one that is worth six less is never chosen.
+The lower levels search less deep, and are less exact: they search every move, and choose one at random, better moves
+more often. How much worse a move may be is the temperature, in units of the game's values (`Position.unit`): a move
+that is worth one temperature less is chosen e times less often, and one that is worth six less is never chosen. The
+higher levels play as strongly as they can with a number of nodes for a move, and the last one with all its time.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from gametree import _core
 from gametree.model.arguments import instance, seeded
 from gametree.model.errors import OptionError
 from gametree.model.limits import Limits
-from gametree.model.position import Position
+from gametree.model.position import Ladder, Position
 from gametree.model.quoted import quoted
 from gametree.model.result import SearchResult
 from gametree.model.values import INTEGERS
@@ -30,37 +31,59 @@ from gametree.searching.memory.table import Table
 from gametree.searching.request import Request
 from gametree.searching.task import Task
 
-__all__ = ["LEVELS", "Level", "LevelPlayer", "level_player"]
+__all__ = ["LEVELS", "VERSION", "Level", "LevelPlayer", "level_in", "level_player"]
 
 FARTHEST = 6
 """A move that is worth this many temperatures less than the best is never chosen."""
 TIME = PerMove(2.0)
+LAST = 10
+RANDOM = 5
+"""How many levels choose among moves at random."""
+DEPTH = 2
+"""How deep these search."""
+VERSION = 2
+"""Changes whenever a level plays otherwise: matches that are stored are then played anew."""
 TABLE = 2**18
 ORDERING = "table+hint"
 
 
 class Level(NamedTuple):
-    """The strength of a player."""
+    """The strength of a player in a game."""
 
     number: int
     depth: int | None
-    """The depth of its searches; None is as deep as it has time for."""
+    """The depth of its searches; None is as deep as nodes and time allow."""
     temperature: float
     """Its inexactness, in units of the game's values."""
+    nodes: int | None = None
+    """The nodes for a move; None for no limit."""
 
 
-LEVELS = (
-    Level(1, 1, 6.0),
-    Level(2, 1, 3.0),
-    Level(3, 2, 3.0),
-    Level(4, 2, 1.5),
-    Level(5, 3, 1.0),
-    Level(6, 4, 0.7),
-    Level(7, 5, 0.5),
-    Level(8, 6, 0.3),
-    Level(9, 8, 0.15),
-    Level(10, None, 0.0),
-)
+def ladder(steps: Ladder) -> tuple[Level, ...]:
+    """The levels of a game, the first one first."""
+    instance("ladder", steps, Ladder, "a gametree.Ladder")
+    if (len(steps.temperatures), len(steps.nodes)) != (RANDOM, LAST - 1 - RANDOM):
+        raise OptionError(f"a ladder has {RANDOM} temperatures and {LAST - 1 - RANDOM} numbers of nodes, not {steps}")
+    inexact = [Level(number, DEPTH, temperature) for number, temperature in enumerate(steps.temperatures, 1)]
+    exact = [Level(number, None, 0.0, nodes) for number, nodes in enumerate(steps.nodes, RANDOM + 1)]
+    return *inexact, *exact, Level(LAST, None, 0.0)
+
+
+LEVELS = ladder(Ladder())
+"""The levels of a game that does not say more (`Advice.play`)."""
+
+
+def level_in(number: int, position: Position) -> Level:
+    """A level as it is in the game of a position.
+
+    >>> import gametree as gt
+    >>> from gametree.players import level_in
+    >>> level_in(9, gt.position("chess")).nodes > level_in(8, gt.position("chess")).nodes
+    True
+    """
+    if type(number) is not int or not 1 <= number <= LAST:
+        raise OptionError(f"levels are 1 (beginner) to {LAST} (full strength), not {quoted(number)}")
+    return ladder(position.advice.play.ladder)[number - 1]
 
 
 def level_player(number: int, *, time: Time = TIME, seed: int = 0) -> Player:
@@ -72,29 +95,43 @@ def level_player(number: int, *, time: Time = TIME, seed: int = 0) -> Player:
     >>> game.maximizer, game.minimizer, game.outcome > 0
     ('level 6', 'level 1', True)
     """
-    if type(number) is not int or not 1 <= number <= len(LEVELS):
-        raise OptionError(f"levels are 1 (beginner) to {len(LEVELS)} (full strength), not {quoted(number)}")
+    if type(number) is not int or not 1 <= number <= LAST:
+        raise OptionError(f"levels are 1 (beginner) to {LAST} (full strength), not {quoted(number)}")
     instance("time", time, Time, "a PerMove or a Clock")
-    level = LEVELS[number - 1]
-    if level.depth is None:
-        return SearchPlayer(time=time, name=f"level {number}")
-    return LevelPlayer(level, time=time, seed=seed)
+    if number > RANDOM:
+        return ExactLevel(number, time)
+    return LevelPlayer(number, time=time, seed=seed)
+
+
+class ExactLevel(SearchPlayer):
+    """Plays as strongly as it can with the nodes that its level has in the game."""
+
+    def __init__(self, number: int, time: Time) -> None:
+        super().__init__(time=time, name=f"level {number}")
+        self._number = number
+
+    def begin(self, position: Position) -> None:
+        """See `Player.begin`."""
+        level = level_in(self._number, instance("position", position, Position, "a position"))
+        self._limits = replace(self._limits, nodes=level.nodes)
+        super().begin(position)
 
 
 class LevelPlayer(Player):
     """Searches every move as deep as its level says, if there is time, and chooses at random among the better ones.
 
-    In the same position, with the same seed and enough time, it always chooses the same move.
+    `level` is a number, for that level of each game that is played, or a `Level`. In the same position, with the same
+    seed and enough time, it always chooses the same move.
     """
 
-    def __init__(self, level: Level, *, time: Time = TIME, seed: int = 0) -> None:
-        instance("level", level, Level, "one of LEVELS")
+    def __init__(self, level: Level | int, *, time: Time = TIME, seed: int = 0) -> None:
         instance("time", time, Time, "a PerMove or a Clock")
-        if level.depth is None or not level.temperature > 0:
-            raise OptionError(f"a level needs a depth and a temperature above zero: {level}")
-        super().__init__(f"level {level.number}")
-        self.level = level
-        self._depth = level.depth
+        self._number = level if isinstance(level, int) else None
+        self.level = LEVELS[level - 1] if isinstance(level, int) else instance("level", level, Level, "a Level")
+        if self.level.depth is None or not self.level.temperature > 0:
+            raise OptionError(f"a level needs a depth and a temperature above zero: {self.level}")
+        super().__init__(f"level {self.level.number}")
+        self._depth = self.level.depth
         self._time_at_first = time
         self._seed = seeded(seed)
         self._flag = _core.Flag()
@@ -104,6 +141,8 @@ class LevelPlayer(Player):
     def begin(self, position: Position) -> None:
         """See `Player.begin`."""
         super().begin(position)
+        if self._number is not None:
+            self.level = level_in(self._number, position)
         self._table.clear()
         limits = Limits(self._depth, None, self._time_at_first.for_move(position), self._flag)
         self.time = self._time_at_first

@@ -34,6 +34,8 @@ LATER = 2
 """How much later than ever before a move may be."""
 AGAIN = 4
 """The part of the limits, a quarter, that a second search gets."""
+USUAL = 6
+"""How deep a search is expected to look if there was none before."""
 CLEARLY = 4
 """Units of the game's values by which a position is clearly better for a side."""
 
@@ -42,12 +44,13 @@ class SearchPlayer(Player):
     """Plays the best move that a search finds. Its effort counts the nodes that the searches generated.
 
     The arguments are those of `gametree.search`. Without an algorithm it plays each game as strongly as it can: see
-    `gametree.strongest`, which then says what the other arguments are unless they are given. An algorithm with a saved
-    tree keeps it from move to move, advanced by the moves played; any other keeps its table, if it has one: by default
-    where `search` would make one. Both are cleared when a game begins, so a tree or table belongs to one player.
-    `evaluator` is the evaluator of the searches, whichever one the game began with. `finish` says how to play the end
-    of the game. `time` is a `PerMove` or a `Clock`, in place of `seconds`. If a search was stopped before it found a
-    move, the move to the best static value is played.
+    `gametree.strongest`, which then says what the other arguments are unless they are given.
+
+    An algorithm with a saved tree keeps it from move to move, advanced by the moves played; any other keeps its table,
+    if it has one: by default where `search` would make one. Both are cleared when a game begins, so a tree or table
+    belongs to one player. `evaluator` is the evaluator of the searches, whichever one the game began with. `finish`
+    says how to play the end of the game. `time` is a `PerMove` or a `Clock`, in place of `seconds`. If a search was
+    stopped before it found a move, the move to the best static value is played.
 
     >>> import gametree as gt
     >>> from gametree.players import SearchPlayer
@@ -172,7 +175,7 @@ class SearchPlayer(Player):
         """The outcome of the game, if the end is near enough to be found in a part of the time."""
         if self._ending is None:
             return None
-        depth = self.last.depth if self.last is not None else 0
+        depth = self.last.depth if self.last is not None else USUAL
         return self._ending.attempt(position, depth, None if budget is None else budget.soft)
 
     def _searched_move(self, position: Position, budget: Budget | None, spent: float) -> Decision:
@@ -183,6 +186,8 @@ class SearchPlayer(Player):
             limits, pace = replace(self._limits, seconds=budget.hard), Pace(budget, position)
         earlier = self.game.earlier
         effort = self._search(position, earlier, limits, pace)
+        if self._ending is not None:
+            effort += self._ending.counts
         found = self._found
         if isinstance(found, SearchResult) and self._goes_in_circles(position, found):
             effort += self._search(position, self._repeated(earlier), self._part_of(limits or self._limits), None)

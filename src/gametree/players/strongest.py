@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any
 from gametree.model.arguments import instance
 from gametree.model.game import AnyGame
 from gametree.model.position import Position
-from gametree.model.values import INTEGERS
 from gametree.players.finish import Finish
 from gametree.rules.board import BoardPosition
 from gametree.rules.catalogue import position as position_of
 from gametree.searching.algorithm import Algorithm
 from gametree.searching.request import AUTO
-from gametree.searching.selective.parts import FULL_WIDTH, MEASURED
+from gametree.searching.selective.parts import FULL_WIDTH
 
 if TYPE_CHECKING:
     from gametree.players.search_player import SearchPlayer
@@ -58,9 +57,9 @@ class Setup:
 def strongest(game: str | AnyGame | Position) -> Setup:
     """The strongest way to play a game with a limit of time or nodes: what the game advises (`Advice.play`).
 
-    `game` is the name of a built-in game, a game or a position; for your own game it is the best general setting, with
-    the selective parts that it can have. The evaluator that a position was made with is kept, unless that is the first
-    one of its game. `SearchPlayer("strongest")`, level 10, `gametree engine` and `strongest` in a match play so.
+    `game` is the name of a built-in game, a game or a position; for your own game it is the best general setting,
+    unless its `advice` says more. The evaluator that a position was made with is kept, unless that is the first one of
+    its game. `SearchPlayer("strongest")`, level 10, `gametree engine` and `strongest` in a match play so.
 
     >>> import gametree as gt
     >>> setup = gt.strongest("othello")
@@ -71,21 +70,9 @@ def strongest(game: str | AnyGame | Position) -> Setup:
     position = position_of(game) if isinstance(game, str) else game.position() if isinstance(game, AnyGame) else game
     instance("game", position, Position, "the name of a game, a game or a position")
     play = position.advice.play
-    selective = _possible(position) if play.selective == AUTO else play.selective
-    return Setup(play.algorithm, selective, play.ordering, play.table, _evaluator(position), Finish())
+    return Setup(play.algorithm, play.selective, play.ordering, play.table, _evaluator(position), Finish())
 
 
 def _evaluator(position: Position) -> str | None:
     advised = position.advice.play.evaluator
     return advised if isinstance(position, BoardPosition) and position.has_default_evaluator else None
-
-
-def _possible(position: Position) -> str:
-    """The general parts, without those that the game cannot have."""
-    whole = position.scale is INTEGERS
-    parts = [part for part in GENERAL if part not in position.refuses and (whole or part not in MEASURED)]
-    return "+".join(parts) or FULL_WIDTH
-
-
-GENERAL = ("quiescence", "null", "reductions", "checks")
-"""The parts that pay in most games which can have them."""

@@ -12,7 +12,7 @@ from gametree.model import movetext
 from gametree.model.drawing import Drawing, Piece, Style
 from gametree.model.errors import InvalidPosition, OptionError
 from gametree.model.game import AnyGame
-from gametree.model.position import Advice, Position
+from gametree.model.position import Advice, Ladder, Play, Position
 from gametree.model.quoted import quoted
 from gametree.native.record import uint64
 from gametree.rules.board import BoardPosition, RuleBook
@@ -88,7 +88,11 @@ class ConnectFourPosition(BoardPosition):
     """A position of connect four, valued by one of four evaluators; see `with_evaluator`."""
 
     __slots__ = ()
-    advice = Advice("table+static", from_depth=2)
+    advice = Advice(
+        "table+static",
+        from_depth=2,
+        play=Play(ladder=Ladder((1100.0, 320.0, 93.0, 12.0, 0.9), (28, 140, 1700, 20_000))),
+    )
 
     Board = ConnectFourBoard
     graded = True  # by how soon a win comes

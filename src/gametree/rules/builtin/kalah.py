@@ -19,7 +19,7 @@ from gametree.model.drawing import Drawing, Piece, Style
 from gametree.model.errors import InvalidPosition
 from gametree.model.game import AnyGame
 from gametree.model.limits import MAX_DEPTH
-from gametree.model.position import Advice, Position
+from gametree.model.position import Advice, Ladder, Play, Position
 from gametree.model.quoted import quoted
 from gametree.model.texts import number_in
 from gametree.native.record import uint8
@@ -72,7 +72,11 @@ class KalahPosition(BoardPosition):
     """A position of Kalah. Moves are the numbers of pits as strings, "1" on the mover's left."""
 
     __slots__ = ("_south_moved", "decisive")
-    advice = Advice("table+hint", from_depth=2)
+    advice = Advice(
+        "table+hint",
+        from_depth=2,
+        play=Play(ladder=Ladder((68.0, 10.5, 4.2, 2.2, 0.6), (52, 260, 2300, 20_000))),
+    )
 
     Board = KalahBoard
     graded = True  # by seeds
