@@ -27,20 +27,23 @@ static std::tuple<std::uint64_t, Value> game_settle(const NativeGame& game, cons
 }
 
 // `ordering` are names of keys; `etc_above` as in core/search/base.hpp.
-static std::unique_ptr<NativeSearch> game_search(const NativeGame& game, Table* table,
-                                                 const std::vector<std::string_view>& ordering, int etc_above,
-                                                 bool record, Tree* tree, const OwnEvaluator* evaluator,
-                                                 std::string_view observe,
-                                                 const std::vector<std::string_view>& selective, Value margin,
-                                                 Value decisive) {
+static std::unique_ptr<NativeSearch> game_search(
+    const NativeGame& game, Table* table, const std::vector<std::string_view>& ordering, int etc_above, bool record,
+    Tree* tree, const OwnEvaluator* evaluator, std::string_view observe, const std::vector<std::string_view>& selective,
+    Value margin, Value decisive, const std::vector<std::tuple<int, int, int, int, int, int>>& cuts) {
     std::vector<OrderKey> keys;
     for (const std::string_view key : ordering)
         keys.push_back(named<OrderKey>("an ordering key", order_key_names, key));
     const auto observed = named<Observed>("observe", observed_names, observe);
     std::vector<Part> parts;
     for (const std::string_view part : selective) parts.push_back(named<Part>("a selective part", part_names, part));
-    return game.search(
-        {table, keys, etc_above, record, tree, evaluator, observed, interrupted, parts, {margin, decisive}});
+    Measure measure{margin, decisive, {}};
+    for (const auto& [deep, shallow, slope, above, below, outside] : cuts) {
+        if (shallow < 0 || deep <= shallow || deep > max_depth || slope < 1)
+            throw std::invalid_argument("a cut has 0 <= shallow < deep and a slope above zero");
+        measure.cuts.push_back({deep, shallow, slope, above, below, outside});
+    }
+    return game.search({table, keys, etc_above, record, tree, evaluator, observed, interrupted, parts, measure});
 }
 
 void bind_rules(nb::module_& module) {
@@ -67,7 +70,8 @@ void bind_rules(nb::module_& module) {
         .def("search", game_search, "table"_a.none(), "ordering"_a, "etc_above"_a, "record"_a,
              "tree"_a.none() = nb::none(), "evaluator"_a.none() = nb::none(), "observe"_a = "nothing",
              "selective"_a = std::vector<std::string_view>(), "margin"_a = 0, "decisive"_a = infinity,
-             nb::keep_alive<0, 1>(), nb::keep_alive<0, 2>(), nb::keep_alive<0, 6>(), nb::keep_alive<0, 7>());
+             "cuts"_a = std::vector<std::tuple<int, int, int, int, int, int>>(), nb::keep_alive<0, 1>(),
+             nb::keep_alive<0, 2>(), nb::keep_alive<0, 6>(), nb::keep_alive<0, 7>());
 }
 
 }  // namespace gametree::python

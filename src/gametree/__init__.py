@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from gametree.checking.check import Agreement, check_algorithm
 from gametree.model import errors
+from gametree.model.calibration import Calibration
 from gametree.model.errors import GameTreeError, IllegalMove
 from gametree.model.limits import Limits
 from gametree.model.position import Advice, DrawRules, Ladder, Play, Position
@@ -44,6 +45,7 @@ from gametree.searching.algorithms.scout import Scout
 from gametree.searching.algorithms.sss import Dual, Sss
 from gametree.searching.api import analyse, background, background_solve, iterate, run, search, solve
 from gametree.searching.background import Background
+from gametree.searching.calibrating.calibrate import calibrate
 from gametree.searching.deepening import Deepening
 from gametree.searching.edges.costs import EdgeCosts, EdgeLearner
 from gametree.searching.edges.sample import EdgeSample, sample_edges
@@ -79,6 +81,7 @@ __all__ = [
     "BestFirst",
     "BestFirstExtension",
     "CacheWarning",
+    "Calibration",
     "Conformance",
     "Counts",
     "Deepening",
@@ -126,6 +129,7 @@ __all__ = [
     "analyse",
     "background",
     "background_solve",
+    "calibrate",
     "check_algorithm",
     "check_game",
     "compare",

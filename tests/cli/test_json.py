@@ -32,6 +32,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "play": ("tic-tac-toe", "--seed", "1", "--algorithm", "mtdf", "--depth", "9"),
     "engine": ("chess",),
     "match": ("mtdf", "random", "-g", "tic-tac-toe", "--plies", "2", "--openings", "1", "--workers", "1", *STORE),
+    "calibrate": ("connect-four", "--positions", "30", "--depth", "3"),
     "openings": ("tic-tac-toe", "--plies", "1"),
     "bench": ("--depth", "2"),
     "reproduce": ("--list",),

@@ -29,6 +29,7 @@ OF_VALUES = {
     "settle": "the game settles by its own values",
     "decisive": "a value of the function may be larger than any win",
     "margin": "of the function's values, of which nothing is known",
+    "calibration": "of the game's own values",
     "edge_bounds": "bounds of the game's own values",
     "native": "native rules value positions by themselves",
 }

@@ -12,6 +12,7 @@ from gametree.checking.setting import facts, run
 from gametree.searching.memory.table import REPLACEMENTS
 from gametree.searching.request import Request
 from gametree.searching.selective.parts import PARTS
+from support.calibrations import made_up
 from support.chess_positions import KIWIPETE
 from support.trees import KERNELS
 
@@ -46,6 +47,7 @@ def both(line: list[Any], name: str, text: str | None, options: dict[str, Any]) 
             deepening=options["deepening"],
             history=() if options["history"] and position.draw_rules else None,
             selective=options["selective"],
+            calibration=made_up(position, Random(options["depth"])),
             observe=options["observe"],
         )
         found.append(facts(run(request)))

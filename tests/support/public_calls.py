@@ -212,6 +212,11 @@ CALLS: dict[str, Callable[[], Call]] = {
         {"position": board(), "algorithm": "mtdf", "depth": 6, "nodes": 10**6, "seconds": 5.0, "table": 64}
         | {"ordering": "table", "on_result": None},
     ),
+    "gt.calibrate": lambda: (
+        gt.calibrate,
+        {"start": gt.position("connect-four"), "positions": 30, "minutes": 1.0, "depth": 2, "seed": 1}
+        | {"confidence": 1.5, "on_sample": None},
+    ),
     "gt.check_algorithm": lambda: (gt.check_algorithm, {"algorithm": "minimax", "trees": 2, "seed": 0}),
     "gt.check_game": lambda: (
         gt.check_game,
@@ -509,6 +514,7 @@ CALLS: dict[str, Callable[[], Call]] = {
 """A valid call of each public function, class and method: what is called, and its arguments by name."""
 
 RECORDS = {
+    "gt.Calibration",
     *("gt.Agreement", "gt.Conformance", "gt.Counts", "gt.EdgeSample", "gt.Found", "gt.Pass", "gt.Start"),
     *(
         "gt.SearchResult",

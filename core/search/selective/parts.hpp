@@ -4,8 +4,12 @@
 // needless. Each part gives up a little of that certainty for depth where it matters. Full width is the default.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <numeric>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "../../named.hpp"
@@ -20,26 +24,46 @@ enum class Part : std::uint8_t {
     reductions,  // late moves are searched less deep, and again if they turn out well
     checks,      // a move that forces the opponent's reply is searched one ply deeper
     singular,    // so is a move without which the position would be far worse
+    probcut,     // a shallow search far outside the window says that the deep one would be, too
 };
-inline constexpr Names<6> part_names = {"quiescence", "null", "futility", "reductions", "checks", "singular"};
+inline constexpr Names<7> part_names = {"quiescence", "null",     "futility", "reductions",
+                                        "checks",     "singular", "probcut"};
+
+// How a search of depth `deep` follows from a shallow one, in the mover's view: the value is slope/one times that of
+// the shallow search, at most `above` less and `below` more. It is worth a try if the static value is at least
+// `outside` points outside the window.
+struct Cut {
+    static constexpr int one = 1024;
+    int deep, shallow, slope, above, below, outside;
+};
 
 // What a search of a game's positions is told of its values.
 struct Measure {
-    Value margin;    // how much a quiet move usually changes the static value at most
-    Value decisive;  // a value this far from zero means that the game is won
+    Value margin;           // how much a quiet move usually changes the static value at most
+    Value decisive;         // a value this far from zero means that the game is won
+    std::vector<Cut> cuts;  // in the order in which they are tried
 };
 
 class Selection {
 public:
-    Selection(const std::vector<Part>& parts, Measure measure) : measure_(measure) {
+    Selection(const std::vector<Part>& parts, Measure measure) : measure_(std::move(measure)) {
         for (const Part part : parts) chosen_ |= bit(part);
+        std::ranges::stable_sort(measure_.cuts, {}, &Cut::deep);
+        for (const Cut& cut : measure_.cuts) ++ends_[static_cast<std::size_t>(cut.deep)];
+        std::partial_sum(ends_.begin(), ends_.end(), ends_.begin());
     }
 
     bool has(Part part) const { return (chosen_ & bit(part)) != 0; }
-    bool values_nodes() const { return (chosen_ & (bit(Part::null) | bit(Part::futility))) != 0; }
+    bool values_nodes() const { return (chosen_ & (bit(Part::null) | bit(Part::futility) | bit(Part::probcut))) != 0; }
     Value margin() const { return measure_.margin; }
     Value decisive() const { return measure_.decisive; }
     bool decides(Value value) const { return value >= measure_.decisive || value <= -measure_.decisive; }
+
+    // Those of a depth, which is above zero.
+    std::span<const Cut> cuts(int depth) const {
+        const auto at = static_cast<std::size_t>(depth);
+        return std::span(measure_.cuts).subspan(ends_[at - 1], ends_[at] - ends_[at - 1]);
+    }
 
     // What a visit tells the next one at a ply, before it searches there.
     struct Order {
@@ -63,6 +87,7 @@ private:
 
     unsigned chosen_ = 0;
     Measure measure_;
+    std::array<std::size_t, max_depth + 1> ends_{};  // of the cuts of each depth
     std::array<Order, max_depth + 3> orders_{};
 };
 

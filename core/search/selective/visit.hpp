@@ -7,6 +7,7 @@
 #include "../visit.hpp"
 #include "futility.hpp"
 #include "null_move.hpp"
+#include "probcut.hpp"
 #include "quiescence.hpp"
 #include "reductions.hpp"
 #include "singular.hpp"
@@ -95,7 +96,8 @@ private:
     template <class Test>
     bool cut_off(const NodeView<G>& node, Value& g, Test& test) {
         if (selection_.has(Part::futility) && futility_cutoff(node, g)) return true;
-        return selection_.has(Part::null) && null_cutoff(node, order_.passed, g, test);
+        if (selection_.has(Part::null) && null_cutoff(node, order_.passed, g, test)) return true;
+        return selection_.has(Part::probcut) && probcut_cutoff(node, order_.passed, g, test);
     }
 
     // Whether a quiet move is not searched at all: nothing is expected of it, and not everything else loses.

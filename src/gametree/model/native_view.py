@@ -64,6 +64,7 @@ class NativeRules(Protocol):
         selective: Sequence[str] = (),
         margin: int = 0,
         decisive: int = INFINITY,
+        cuts: Sequence[tuple[int, int, int, int, int, int]] = (),
     ) -> NativeSearch: ...
 
 

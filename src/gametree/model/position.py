@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, overload
 
 from gametree.model.errors import OptionError
 from gametree.model.quoted import quoted
+from gametree.model.valuation import Valuation
 from gametree.model.values import INTEGERS, Scale, whole_number
 
 if TYPE_CHECKING:
+    from gametree.model.calibration import Calibration
     from gametree.model.drawing import Drawing
     from gametree.model.native_view import NativeView
 
@@ -282,8 +284,26 @@ class Position(ABC):
     # What the parts of a selective search ask.
 
     @property
+    def stage(self) -> int | None:
+        """How much of the game is left, as a number that falls in its course, such as the men on the board.
+
+        None if that is not known. By default `plies_expected`. Calibrations tell the phases of a game by it.
+        """
+        return self.plies_expected
+
+    @property
+    def valuation(self) -> Valuation:
+        """The game, and who values its positions."""
+        return Valuation(type(self).__name__, {}, None)
+
+    @property
+    def calibration(self) -> Calibration | None:
+        """How well shallow searches of this game with its evaluator predict deep ones; None if that is not known."""
+        return None
+
+    @property
     def margin(self) -> int | float:
-        """How much a quiet move usually changes the static value at most. By default four units."""
+        """How much a quiet move usually changes the static value at most, if there is no `calibration`: four units."""
         return 4 * self.unit
 
     def noisy(self, move: Any) -> bool:

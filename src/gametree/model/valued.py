@@ -9,6 +9,7 @@ from typing import Any, Self
 from gametree.model.errors import GameError
 from gametree.model.position import Position
 from gametree.model.quoted import quoted
+from gametree.model.valuation import Valuation
 from gametree.model.values import FLOATS, INFINITY, INTEGERS, Scale, real_number
 from gametree.model.wrapped import WrappedPosition
 
@@ -38,6 +39,7 @@ class ValuedPosition(WrappedPosition):
     # What the game says about its own values does not hold for the function's: see `WrappedPosition`.
     unit = 1
     margin = 2**20  # more than any move changes, for all that is known
+    calibration = Position.calibration
     settles = False
     settle = Position.settle
     decisive = None
@@ -54,6 +56,12 @@ class ValuedPosition(WrappedPosition):
         """See `Position.refuses`."""
         unknown = dict.fromkeys(("futility", "singular"), "nothing is known of how much a move changes its values")
         return {**self.position.refuses, **unknown}
+
+    @property
+    def valuation(self) -> Valuation:
+        """See `Position.valuation`: the function is the evaluator."""
+        name = getattr(self._function, "__name__", type(self._function).__name__)
+        return self.position.valuation._replace(evaluator=name, version=1)
 
     def _around(self, after: Position, move: Any) -> Self:
         return type(self)(after, self._function, self.scale)

@@ -6,9 +6,11 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Self
 
+from gametree.model.calibration import Calibration
 from gametree.model.drawing import Drawing
 from gametree.model.native_view import NativeView
 from gametree.model.position import Advice, DrawRules, Position, Settled
+from gametree.model.valuation import Valuation
 from gametree.model.values import Scale
 
 __all__ = ["WrappedPosition"]
@@ -19,7 +21,7 @@ class WrappedPosition(Position):
 
     Every member of `Position` is forwarded; a test that lists them by inspection fails if one is added there and not
     here. A wrapper whose values are its own overrides all that depends on values: `evaluate`, `scale`, `domain`,
-    `unit`, `margin`, `decisive`, `exchange`, `settles`, `settle`, `edge_bounds` and `native`.
+    `unit`, `margin`, `calibration`, `decisive`, `exchange`, `settles`, `settle`, `edge_bounds` and `native`.
     """
 
     __slots__ = ("position",)
@@ -112,6 +114,21 @@ class WrappedPosition(Position):
     def refuses(self) -> Mapping[str, str]:  # type: ignore[override]
         """See `Position.refuses`."""
         return self.position.refuses
+
+    @property
+    def stage(self) -> int | None:
+        """See `Position.stage`."""
+        return self.position.stage
+
+    @property
+    def valuation(self) -> Valuation:
+        """See `Position.valuation`."""
+        return self.position.valuation
+
+    @property
+    def calibration(self) -> Calibration | None:
+        """See `Position.calibration`."""
+        return self.position.calibration
 
     @property
     def margin(self) -> int | float:

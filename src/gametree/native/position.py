@@ -59,10 +59,11 @@ class ValuedRules:
         selective: Sequence[str] = (),
         margin: int = 0,
         decisive: int = INFINITY,
+        cuts: Sequence[tuple[int, int, int, int, int, int]] = (),
     ) -> NativeSearch:
         """A native search in which the compiled function values the leaves."""
         found: NativeSearch = self._game.search(
-            table, ordering, etc_above, record, tree, self.evaluator, observe, selective, margin, decisive
+            table, ordering, etc_above, record, tree, self.evaluator, observe, selective, margin, decisive, cuts
         )
         return found
 

@@ -6,12 +6,16 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Self
 
+from gametree.model.calibration import Calibration
 from gametree.model.drawing import Drawing
 from gametree.model.errors import IllegalMove, InvalidPosition, UnknownName
 from gametree.model.move_list import note
 from gametree.model.native_view import NativeRules
 from gametree.model.position import Position
+from gametree.model.valuation import Valuation
 from gametree.native.position import NativePosition
+from gametree.rules.calibrated import known_calibration
+from gametree.rules.catalogue import game
 from gametree.rules.catalogue import position as position_of
 
 __all__ = ["BoardPosition", "RuleBook", "restored"]
@@ -38,6 +42,7 @@ class RuleBook:
         self._evaluators = evaluators
         self._units = units
         self._rules: dict[str, NativeRules] = {}
+        self._calibrations: dict[str, Calibration | None] = {}
 
     def rules(self, evaluator: str) -> Any:
         """The rules with the evaluator of that name."""
@@ -46,6 +51,13 @@ class RuleBook:
         if evaluator not in self._rules:
             self._rules[evaluator] = self._make(evaluator)
         return self._rules[evaluator]
+
+    def calibration(self, valuation: Valuation) -> Calibration | None:
+        """What is known of one of the evaluators."""
+        name = str(valuation.evaluator)
+        if name not in self._calibrations:
+            self._calibrations[name] = known_calibration(valuation)
+        return self._calibrations[name]
 
     def unit(self, evaluator: str) -> int:
         """A small advantage in the values of that evaluator."""
@@ -85,6 +97,17 @@ class BoardPosition(NativePosition):
     def has_default_evaluator(self) -> bool:
         """Whether the evaluator is the game's first."""
         return self._evaluator == self._book.default
+
+    @property
+    def valuation(self) -> Valuation:
+        """See `Position.valuation`."""
+        book, evaluator = self._book, self._evaluator
+        return Valuation(book.game, book.options, evaluator, game(book.game).evaluator_version(evaluator))
+
+    @property
+    def calibration(self) -> Calibration | None:
+        """See `Position.calibration`: the one that comes with gametree, if there is one."""
+        return self._book.calibration(self.valuation)
 
     def _valued_by(self, name: str) -> Self:
         return type(self)(self._book, name, self._state, self.last_move)

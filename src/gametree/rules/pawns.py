@@ -120,6 +120,12 @@ class PawnPosition(BoardPosition):
         return board.white, board.black
 
     @property
+    def stage(self) -> int:
+        """See `Position.stage`: the pawns on the board."""
+        white, black = self.boards
+        return (white | black).bit_count()
+
+    @property
     def rows(self) -> int:
         """Of the board."""
         return self._book.rows

@@ -7,6 +7,7 @@ from typing import Any
 
 from gametree import _core
 from gametree.model.arguments import instance
+from gametree.model.calibration import Calibration
 from gametree.model.limits import Limits
 from gametree.model.position import Position
 from gametree.model.result import SearchResult
@@ -45,6 +46,7 @@ def search(
     best: int = 1,
     moves: Sequence[Any] | None = None,
     selective: str = FULL_WIDTH,
+    calibration: Calibration | None = None,
 ) -> SearchResult:
     """Searches a position.
 
@@ -68,7 +70,9 @@ def search(
     `result.lines` has the three best moves with their values and lines. `moves` is a list of the moves that may be
     played, or the strings they print as; by default all legal moves. `selective` names the parts of a selective search,
     joined with a plus, such as "quiescence+null+reductions" (see `parts`); by default "none", full width. The value of
-    a selective search is an estimate. Ctrl-C ends the search and returns what is known.
+    a selective search is an estimate. `calibration` says how far a shallow search can be trusted, for "probcut"; by
+    default the one that belongs to the game and its evaluator (see `calibrate`). Ctrl-C ends the search and returns
+    what is known.
 
     >>> import gametree as gt
     >>> tree = gt.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
@@ -95,6 +99,7 @@ def search(
             best=best,
             moves=moves,
             selective=selective,
+            calibration=calibration,
         )
     )
 
@@ -116,6 +121,7 @@ def iterate(
     best: int = 1,
     moves: Sequence[Any] | None = None,
     selective: str = FULL_WIDTH,
+    calibration: Calibration | None = None,
 ) -> Iterator[SearchResult]:
     """Iterative deepening: one result for every complete iteration, and a last one if a limit stopped the search.
 
@@ -141,6 +147,7 @@ def iterate(
             best=best,
             moves=moves,
             selective=selective,
+            calibration=calibration,
         )
     )
 
@@ -163,6 +170,7 @@ def background(
     best: int = 1,
     moves: Sequence[Any] | None = None,
     selective: str = FULL_WIDTH,
+    calibration: Calibration | None = None,
 ) -> Background:
     """Starts a search that deepens iteratively in a thread of its own, and returns at once.
 
@@ -193,6 +201,7 @@ def background(
         best=best,
         moves=moves,
         selective=selective,
+        calibration=calibration,
     )
     return Background(request, on_result)
 
@@ -214,6 +223,7 @@ def analyse(
     best: int = 1,
     moves: Sequence[Any] | None = None,
     selective: str = FULL_WIDTH,
+    calibration: Calibration | None = None,
 ) -> AsyncIterator[SearchResult]:
     """The results of a search that deepens in a thread of its own, for `async for`. The event loop goes on meanwhile.
 
@@ -246,6 +256,7 @@ def analyse(
             best=best,
             moves=moves,
             selective=selective,
+            calibration=calibration,
         )
     )
 

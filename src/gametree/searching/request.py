@@ -9,6 +9,7 @@ from typing import Any
 
 from gametree import _core
 from gametree.model.arguments import instance, listed_by, one_of, whole
+from gametree.model.calibration import Calibration
 from gametree.model.errors import DepthError, LimitError, OptionError
 from gametree.model.limits import MAX_DEPTH, Limits
 from gametree.model.move_list import read_move
@@ -72,6 +73,8 @@ class Request:
     """The moves at the root that are searched, or the strings they print as; None for all."""
     selective: str = FULL_WIDTH
     """The parts of a selective search, joined with a plus; "none" for full width: see `parts`."""
+    calibration: Calibration | None = None
+    """How far shallow searches can be trusted; None for what the position knows: see `calibrate`."""
 
     def checked(self) -> Request:
         """The same request with the algorithm as an object and valid limits; `OptionError` says what is wrong."""
@@ -96,7 +99,16 @@ class Request:
         parts = parse_parts(self.selective)
         if parts and not self.chosen.selects:
             raise OptionError(f"{self.chosen.name} cannot be selective; {SELECTABLE} can")
-        check_parts(parts, self.position)
+        if self.calibration is not None:
+            instance("calibration", self.calibration, Calibration, "a gametree.Calibration, or None")
+        check_parts(parts, self.position, self._calibration)
+
+    @property
+    def _calibration(self) -> Calibration | None:
+        """What is known of the evaluator; not asked for in a search of full width."""
+        if self.calibration is not None or self.selective == FULL_WIDTH:
+            return self.calibration
+        return self.position.calibration
 
     def _listed_moves(self) -> tuple[Any, ...] | None:
         if self.moves is None:
@@ -179,6 +191,7 @@ class Request:
             sketch=None if self.sketch is None else self.sketch + len(self.below),
             trunk=self.below,
             selective=parse_parts(self.selective),
+            calibration=self._calibration,
             history=self.earlier(),
         )
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
+from gametree.model.calibration import Calibration
 from gametree.model.errors import GameError, InvalidPosition, OptionError
 from gametree.model.game import AnyGame
 from gametree.model.limits import Stopped, go_on
@@ -63,6 +64,9 @@ class Game(AnyGame):
 
     graded: bool = False
     """See `Position.graded`."""
+
+    calibration: Calibration | None = None
+    """What `gametree.calibrate` found, for ProbCut and the margins of a selective search; None if that is not known."""
 
     draw_rules: DrawRules | None = None
     """When players call a game a draw: `gametree.DrawRules(repetitions=3)`, for example. See `Position.draw_rules`."""

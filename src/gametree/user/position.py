@@ -6,11 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from gametree import _core
+from gametree.model.calibration import Calibration
 from gametree.model.errors import GameError, IllegalMove
 from gametree.model.limits import Stopped
 from gametree.model.move_list import move_meant
 from gametree.model.position import Advice, DrawRules, Position
 from gametree.model.quoted import quoted
+from gametree.model.valuation import Valuation
 from gametree.model.values import FLOATS, INFINITY, INTEGERS, Scale, real_number, whole_number
 from gametree.user.longest_game import longest_game
 from gametree.user.stable_key import stable_key
@@ -254,6 +256,19 @@ class OwnPosition(Position):
     def decisive(self) -> int | None:  # type: ignore[override]
         """See `Position.decisive`."""
         return self.game.decisive
+
+    @property
+    def valuation(self) -> Valuation:
+        """See `Position.valuation`."""
+        return Valuation(type(self.game).__name__, {}, None)
+
+    @property
+    def calibration(self) -> Calibration | None:
+        """See `Position.calibration`."""
+        known = self.game.calibration
+        if known is not None and not isinstance(known, Calibration):
+            raise self._fault(f"calibration is what gametree.calibrate makes, or None, not {quoted(known)}")
+        return known
 
     @property
     def draw_rules(self) -> DrawRules | None:  # type: ignore[override]

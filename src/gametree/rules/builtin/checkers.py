@@ -115,6 +115,12 @@ class CheckersPosition(BoardPosition):
         return _restored, (self.board, self._evaluator, self.reversible, self.last_move)
 
     @property
+    def stage(self) -> int:
+        """See `Position.stage`: the pieces on the board."""
+        black, white, _ = self.boards
+        return (black | white).bit_count()
+
+    @property
     def text(self) -> str:
         """The position in the usual notation, such as "B:W18,24,K30:B7,K12"."""
         black, white, kings = self.boards

@@ -143,6 +143,12 @@ class ChessPosition(BoardPosition):
         return self._rules.exchange(self._state, code)
 
     @property
+    def stage(self) -> int:
+        """See `Position.stage`: the men on the board."""
+        board: ChessBoard = self.board
+        return (board.white | board.black).bit_count()
+
+    @property
     def in_check(self) -> bool:
         """Whether the side to move is in check."""
         return bool(self._book.rules(self._evaluator).in_check(self._state))

@@ -113,6 +113,12 @@ class KalahPosition(BoardPosition):
         return self._book.pits
 
     @property
+    def stage(self) -> int:
+        """See `Position.stage`: the stones that are still in play."""
+        board: KalahBoard = self.board
+        return sum(board.south) + sum(board.north)
+
+    @property
     def rows(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """South's stones and North's: the pits from their owner's left, then the store."""
         board: KalahBoard = self.board

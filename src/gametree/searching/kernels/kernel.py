@@ -10,6 +10,7 @@ from time import perf_counter
 from typing import Any, NamedTuple, Self
 
 from gametree import _core
+from gametree.model.calibration import Calibration
 from gametree.model.limits import Limits, Stopped
 from gametree.model.position import Position
 from gametree.model.profile import Profile
@@ -74,6 +75,8 @@ class Settings(NamedTuple):
     """The moves to the node below which alone they are shown."""
     selective: tuple[str, ...] = ()
     """The parts of a selective search; none for full width."""
+    calibration: Calibration | None = None
+    """What they know of the evaluator."""
     history: tuple[int, ...] | None = None
     """The identities of the earlier positions of the game, in a search in which a repetition is a draw."""
 

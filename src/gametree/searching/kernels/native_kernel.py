@@ -12,11 +12,11 @@ from gametree.model.native_view import NativeView
 from gametree.model.position import Position
 from gametree.model.profile import Ply, Profile, SketchedNode, TableUse
 from gametree.model.result import Counts
-from gametree.model.values import INFINITY
 from gametree.searching.kernels.kernel import Kernel, Outcome, Settings, Stopped
 from gametree.searching.kernels.procedure import Procedure
 from gametree.searching.kernels.way import way_to
 from gametree.searching.memory.table import NOTHING, Known
+from gametree.searching.selective.measured import measured
 
 __all__ = ["NativeKernel"]
 
@@ -25,7 +25,7 @@ def _search(position: Position, view: NativeView, settings: Settings) -> Any:
     table = settings.table.native() if settings.table else None
     tree = settings.tree.native() if settings.tree else None
     parts = settings.selective
-    measure = {"margin": int(position.margin), "decisive": position.decisive or INFINITY} if parts else {}
+    measure = measured(position, settings)._asdict() if parts else {}
     return view.rules.search(
         table,
         settings.ordering,

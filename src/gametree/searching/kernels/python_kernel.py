@@ -29,6 +29,7 @@ from gametree.searching.kernels.way import way_to
 from gametree.searching.memory.path import Path
 from gametree.searching.memory.table import NOTHING, Entry, Known, TableStore
 from gametree.searching.memory.tree import SavedNode
+from gametree.searching.selective.measured import measured
 from gametree.searching.selective.parts import Selection
 from gametree.searching.tracing.traced_visit import TracedTest, TracedVisit
 
@@ -67,7 +68,7 @@ class PythonKernel(Kernel):
         self.kept_bytes = 0  # for what the procedure itself keeps: an OPEN list, a graph
         self.etc_above = settings.etc_above if self.table is not None else MAX_DEPTH
         self.path = Path.of(position, settings.history)
-        self.selection = self._selection()
+        self.selection = Selection(settings.selective, measured(position, settings))
         self._called: tuple[Procedure, dict[str, Any]] | None = None
         self.foresees = self.path is not None or position.settles
         self.recording = settings.record
@@ -81,11 +82,6 @@ class PythonKernel(Kernel):
         self._choose_visits()
         if trace:
             trace.begin(self)
-
-    def _selection(self) -> Selection:
-        parts, position = self.settings.selective, self.position
-        decisive = self.infinity if position.decisive is None else position.decisive
-        return Selection(parts, int(position.margin) if parts else 0, decisive)
 
     def _choose_visits(self) -> None:
         """The simplest kind of visits, and of table, that supports the settings."""

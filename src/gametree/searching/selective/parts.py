@@ -6,15 +6,19 @@ A search without them is of full width. Parts are joined with a plus: `"quiescen
 
 from __future__ import annotations
 
+from itertools import groupby
+from operator import attrgetter
 from typing import Any, NamedTuple
 
+from gametree.model.calibration import Calibration
 from gametree.model.errors import OptionError, UnknownName
 from gametree.model.limits import MAX_DEPTH
 from gametree.model.position import Position
 from gametree.model.quoted import quoted
 from gametree.model.values import INTEGERS
+from gametree.searching.selective.cuts import Cut
 
-__all__ = ["FULL_WIDTH", "PARTS", "Order", "Selection", "check_parts", "parse_parts", "parts"]
+__all__ = ["FULL_WIDTH", "PARTS", "Measure", "Order", "Selection", "check_parts", "parse_parts", "parts"]
 
 FULL_WIDTH = "none"
 PARTS = {
@@ -24,9 +28,12 @@ PARTS = {
     "reductions": "late moves are searched less deep, and again if they turn out well",
     "checks": "a move that forces the opponent's reply is searched one ply deeper",
     "singular": "so is a move without which the position would be far worse",
+    "probcut": "a shallow search far outside the window says that the deep one would be, too",
 }
-MEASURED = ("null", "futility", "singular")
+MEASURED = ("null", "futility", "singular", "probcut")
 """The parts that reckon with margins, which values that are not whole numbers do not have."""
+
+DEEP = attrgetter("deep")
 
 
 def parts() -> tuple[str, ...]:
@@ -57,7 +64,7 @@ def parse_parts(name: str) -> tuple[str, ...]:
     return named
 
 
-def check_parts(chosen: tuple[str, ...], position: Position) -> None:
+def check_parts(chosen: tuple[str, ...], position: Position, calibration: Calibration | None = None) -> None:
     """`OptionError` if the game cannot have one of the parts, with the reason."""
     for part in chosen:
         why = position.refuses.get(part)
@@ -65,6 +72,24 @@ def check_parts(chosen: tuple[str, ...], position: Position) -> None:
             raise OptionError(f"{quoted(part)} is not possible in this game: {why}")
         if part in MEASURED and position.scale is not INTEGERS:
             raise OptionError(f"{quoted(part)} needs a game whose values are whole numbers")
+    if calibration is not None and calibration.valuation != position.valuation:
+        raise OptionError(f"the calibration is of {calibration.valuation}; this is {position.valuation}")
+    if "probcut" in chosen and calibration is None:
+        raise OptionError(
+            "'probcut' needs a calibration, and there is none for this game and its evaluator; make one with "
+            "gametree.calibrate(position), or `gametree calibrate GAME --evaluator NAME`, and give it as calibration="
+        )
+
+
+class Measure(NamedTuple):
+    """What a search of a game's positions is told of its values."""
+
+    margin: int
+    """How much a quiet move usually changes the static value at most."""
+    decisive: int
+    """A value this far from zero means that the game is won."""
+    cuts: tuple[Cut, ...] = ()
+    """Those of ProbCut, in the order in which they are tried."""
 
 
 class Order(NamedTuple):
@@ -82,13 +107,12 @@ NONE = Order()
 class Selection:
     """The parts of a running search, and what they share."""
 
-    def __init__(self, chosen: tuple[str, ...], margin: int, decisive: int) -> None:
+    def __init__(self, chosen: tuple[str, ...], measure: Measure) -> None:
         self.parts = frozenset(chosen)
-        self.margin = margin
-        """How much a quiet move usually changes the static value at most."""
-        self.decisive = decisive
-        """A value this far from zero means that the game is won."""
-        self.values_nodes = not self.parts.isdisjoint(("null", "futility"))
+        self.margin, self.decisive = measure.margin, measure.decisive
+        self.cuts = {deep: tuple(cuts) for deep, cuts in groupby(sorted(measure.cuts, key=DEEP), DEEP)}
+        """Those of ProbCut, by the depth of the deep search."""
+        self.values_nodes = not self.parts.isdisjoint(("null", "futility", "probcut"))
         self.begin(0)
 
     def begin(self, depth: int) -> None:

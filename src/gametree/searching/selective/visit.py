@@ -14,6 +14,7 @@ from gametree.searching.memory.table import NOTHING, Known
 from gametree.searching.selective.futility import futility_cutoff, is_hopeless
 from gametree.searching.selective.node_view import NodeView
 from gametree.searching.selective.null_move import null_cutoff
+from gametree.searching.selective.probcut import probcut_cutoff
 from gametree.searching.selective.quiescence import LONGEST_NOISE, quiescence
 from gametree.searching.selective.reductions import FIRST_REDUCED, REDUCED_FROM_DEPTH, comes_too_late, reduction
 from gametree.searching.selective.singular import is_singular
@@ -96,6 +97,8 @@ class SelectiveVisit(FullVisit):
                 value = futility_cutoff(node) if "futility" in parts else None
                 if value is None and "null" in parts:
                     value = null_cutoff(node, self.order.passed)
+                if value is None and "probcut" in parts:
+                    value = probcut_cutoff(node, self.order.passed)
                 if value is not None:
                     return value
             self.hopeless = "futility" in parts and is_hopeless(node)
