@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from itertools import islice, zip_longest
 from pathlib import Path
 from random import Random
 
@@ -23,7 +24,7 @@ QUIET = 150
 """A win of material is not visible at depth 1: the value there is no more than this better than the static one."""
 GAIN, AHEAD = 250, 150
 """What the solution wins at least, and by how much it is better than any other move, in hundredths of a pawn."""
-WIN_DEPTH = 5
+WIN_DEPTH = 4
 """Of the full-width search that checks a win of material; the one before it agrees."""
 DECIDED = 900
 """Winning material means little where a side is this much ahead."""
@@ -134,26 +135,33 @@ def solved(game: list[gt.Position], wanted: set[str]) -> Iterator[tuple[str, str
             yield MATERIAL, move, position
 
 
+def text(found: dict[str, list[str]], games_played: int, given: argparse.Namespace) -> str:
+    """The file: the kinds in turn, as long as there are more of each."""
+    turns = zip_longest(*found.values())
+    options = f"--each {given.each} --games {games_played} --seed {given.seed}"
+    head = f"# made by tools/make_tactics.py {options}: kind; only solution; position"
+    return "\n".join([head, *(line for turn in turns for line in turn if line)]) + "\n"
+
+
 def main() -> None:
-    """Writes the file, the kinds in turn; a game gives at most one position of a kind."""
+    """Writes the file anew after every game; a game gives at most one position of a kind."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=Path)
-    parser.add_argument("--each", type=int, default=15, help="positions of every kind")
+    parser.add_argument("--each", type=int, default=12, help="positions of every kind")
+    parser.add_argument("--games", type=int, default=1000, help="games that are looked through at most")
     parser.add_argument("--seed", type=int, default=16)
     given = parser.parse_args()
     found: dict[str, list[str]] = {kind: [] for kind in KINDS}
-    for game in games(Random(given.seed)):
+    for number, game in enumerate(islice(games(Random(given.seed)), given.games), 1):
         wanted = {kind for kind, lines in found.items() if len(lines) < given.each}
-        if not wanted:
-            break
         for kind, move, position in solved(game, wanted):
             if kind in wanted:
                 wanted.remove(kind)
                 found[kind].append(f"{kind}; {move}; {position.text}")
-                print({name: len(lines) for name, lines in found.items()}, flush=True)
-    lines = [line for turn in zip(*found.values(), strict=True) for line in turn]
-    head = f"# made by tools/make_tactics.py --each {given.each} --seed {given.seed}: kind; only solution; position"
-    given.file.write_text("\n".join([head, *lines]) + "\n", encoding="utf-8")
+        given.file.write_text(text(found, number, given), encoding="utf-8")
+        print(number, {kind: len(lines) for kind, lines in found.items()}, flush=True)
+        if all(len(lines) == given.each for lines in found.values()):
+            break
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ OTHERS = (
     *("kc94-table1", "kc94-table2", "kc94-table3", "kc94-table4"),
     *("zhang-fig1", "zhang-fig2", "zhang-3", "zhang-fig3a", "notes-best", "notes-average", "notes-bounds"),
     *("open-enhancements", "open-windows", "open-replacement", "open-negascout", "open-criteria"),
+    *("open-parts", "open-variable-depth"),
 )
 
 

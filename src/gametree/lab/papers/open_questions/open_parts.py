@@ -70,7 +70,7 @@ class Parts(Experiment):
         "Every part of a selective search that a game can have, twice: on top of the other parts that the game is "
         "played with, and alone against full width. Effort: nodes of NegaScout over all iterations to a depth, in "
         "twenty positions, with the part over without it; geometric means and 95 % intervals over positions. "
-        f"Tactics, in chess: of 48 positions with one solution, how many are solved within {TACTIC_NODES:,} nodes. "
+        f"Tactics, in chess: how many positions with one solution are solved within {TACTIC_NODES:,} nodes. "
         "Strength: matches of pairs of games, with both colours, from openings of four random moves, with equal nodes "
         "for every move (chess 3,000, others 2,000); Elo with 95 % intervals from the pairs. Nodes are counted, not "
         "seconds: the evaluation before a pass or a futility cutoff costs time that does not show here."
@@ -91,7 +91,7 @@ class Parts(Experiment):
         for game, played in PLAYED.items():
             for number in range(0, POSITIONS, plan.choose(full=1, quick=5)):
                 yield {"measure": "effort", "game": game, "position": number, "depth": _depth(played, plan)}
-        for part in seed_ranges(plan.choose(full=len(tactics()), quick=12), each=TACTICS_A_CELL):
+        for part in seed_ranges(min(len(tactics()), plan.choose(full=48, quick=12)), each=TACTICS_A_CELL):
             yield {"measure": "tactics", "nodes": TACTIC_NODES, **part}
         for game, played in PLAYED.items():
             for each in changes(played):
