@@ -1,9 +1,10 @@
 """Makes the chess positions of `gametree.lab.papers.open_questions.tactics`: mates and wins of material.
 
-python tools/make_tactics.py src/gametree/lab/papers/open_questions/tactics.txt --each 15
+python tools/make_tactics.py src/gametree/lab/papers/open_questions/tactics.txt --each 6
 
-Games are played by a small search, and every third move at random, so that there is something to punish. Whether a
-position is a mate in n, or wins material, is decided by full-width searches alone; the same seed gives the same file.
+Games are played by a small search, and about every third move at random, so that there is something to punish. Whether
+a position is a mate in n is decided by full-width searches alone, and whether it wins material by full width with
+quiescence search below. The same options give the same file.
 """
 
 from __future__ import annotations
@@ -99,7 +100,7 @@ def win(position: gt.Position) -> str | None:
 
 
 def full_width(position: gt.Position, depth: int, moves: list[object] | None = None) -> gt.SearchResult:
-    """Noise at the horizon is no win: the value is that of quiescence search below full width."""
+    """Full width with quiescence search below: noise at the horizon is no win."""
     return gt.search(
         position,
         "negascout",
