@@ -163,6 +163,7 @@ class Game:
         selective: Sequence[str] = [],
         margin: int = 0,
         decisive: int = 2147483647,
+        cuts: Sequence[tuple[int, int, int, int, int, int]] = [],
     ) -> Search: ...
 
 def note_interrupt() -> None: ...

@@ -85,7 +85,12 @@ class ChessPosition(BoardPosition):
     advice = Advice(
         "table+hint",
         from_depth=1,
-        play=Play(selective="quiescence+null+futility+reductions+checks", ordering="table+noisy+killer+history"),
+        play=Play(
+            "mtdf",
+            "quiescence+null+futility+reductions+checks+singular",
+            "table+noisy+killer+history",
+            evaluator="tuned",
+        ),
     )
     refuses = MappingProxyType({})
 
