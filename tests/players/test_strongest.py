@@ -74,7 +74,7 @@ def test_whoever_plays_without_an_algorithm_plays_so() -> None:
         player.begin(board)
         player.choose()
         assert player.last is not None and player.last.algorithm == wanted
-    assert Engine(gt.game("chess")).options["Algorithm"].value == "strongest"  # type: ignore[union-attr]
+    assert Engine(gt.game("chess")).options["Algorithm"].value == "strongest"
     assert Strength().setup(board) == gt.strongest(board)
 
 

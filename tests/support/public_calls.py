@@ -350,6 +350,10 @@ CALLS: dict[str, Callable[[], Call]] = {
     "players.Time.after": lambda: (players.Clock(5.0).after, {"seconds": 1.0}),
     "players.Time.running": lambda: (players.Clock(5.0).running, {"seconds": 1.0}),
     "players.Time.for_move": lambda: (players.Clock(5.0).for_move, {"position": board()}),
+    "players.Time.budget": lambda: (players.Clock(5.0).budget, {"position": board(), "reserve": 0.1}),
+    "players.level_in": lambda: (players.level_in, {"number": 3, "position": board()}),
+    "players.strongest": lambda: (players.strongest, {"game": board()}),
+    "gt.strongest": lambda: (gt.strongest, {"game": board()}),
     "players.Effort.by": lambda: (players.Effort().by, {"measure": "nodes"}),
     "players.Finish": lambda: (players.Finish, {"horizon": 3, "evaluator": None}),
     "players.FunctionPlayer": lambda: (

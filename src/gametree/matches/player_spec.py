@@ -129,8 +129,8 @@ def player_spec(text: str | PlayerSpec) -> PlayerSpec:
     An algorithm in a file, as in `my_search.py:MySearch,depth=4`, is read on the command line alone.
 
     >>> from gametree.matches import player_spec
-    >>> player_spec("level:7").make()
-    <LevelPlayer level:7>
+    >>> player_spec("level:3").make()
+    <LevelPlayer level:3>
     >>> player_spec("level:11")
     Traceback (most recent call last):
     gametree.model.errors.OptionError: levels are 1 (beginner) to 10 (full strength), not 11

@@ -83,6 +83,7 @@ def level_in(number: int, position: Position) -> Level:
     """
     if type(number) is not int or not 1 <= number <= LAST:
         raise OptionError(f"levels are 1 (beginner) to {LAST} (full strength), not {quoted(number)}")
+    instance("position", position, Position, "a position")
     return ladder(position.advice.play.ladder)[number - 1]
 
 

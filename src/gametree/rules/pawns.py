@@ -18,7 +18,7 @@ from gametree.model import movetext
 from gametree.model.drawing import Drawing, Piece
 from gametree.model.errors import InvalidPosition
 from gametree.model.game import AnyGame
-from gametree.model.position import Advice, Position
+from gametree.model.position import Advice, Ladder, Play, Position
 from gametree.model.quoted import quoted
 from gametree.native.record import uint64
 from gametree.rules.board import BoardPosition, RuleBook
@@ -91,7 +91,11 @@ class PawnPosition(BoardPosition):
     """A position of a game of pawns. Moves are strings such as a2a3; a capture may be written a2xb3."""
 
     __slots__ = ("decisive",)
-    advice = Advice("table", from_depth=2)
+    advice = Advice(
+        "table",
+        from_depth=2,
+        play=Play(ladder=Ladder((4.5, 3.3, 2.4, 1.3, 0.7), (60, 300, 1800, 12_000))),
+    )
 
     Board = PawnBoard
     _rules: Any

@@ -15,7 +15,7 @@ from gametree.model import movetext
 from gametree.model.drawing import Drawing, Piece
 from gametree.model.errors import InvalidPosition
 from gametree.model.game import AnyGame
-from gametree.model.position import Advice, DrawRules, Position
+from gametree.model.position import Advice, DrawRules, Ladder, Play, Position
 from gametree.model.quoted import quoted
 from gametree.native.record import uint32
 from gametree.rules.board import BoardPosition, RuleBook
@@ -90,7 +90,11 @@ class CheckersPosition(BoardPosition):
     """
 
     __slots__ = ()
-    advice = Advice("table+static", from_depth=2)
+    advice = Advice(
+        "table+static",
+        from_depth=2,
+        play=Play(ladder=Ladder((10.0, 5.0, 2.8, 1.7, 0.7), (100, 600, 4000, 20_000))),
+    )
     refuses = MappingProxyType({"null": "having to move is often a disadvantage in checkers"})
 
     Board = CheckersBoard

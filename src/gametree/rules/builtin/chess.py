@@ -15,7 +15,7 @@ from gametree.model import movetext
 from gametree.model.drawing import Drawing, Piece
 from gametree.model.errors import IllegalMove, InvalidPosition
 from gametree.model.game import AnyGame
-from gametree.model.position import Advice, DrawRules, Play, Position
+from gametree.model.position import Advice, DrawRules, Ladder, Play, Position
 from gametree.model.quoted import quoted
 from gametree.model.texts import number_in
 from gametree.native.record import uint8, uint64
@@ -90,6 +90,7 @@ class ChessPosition(BoardPosition):
             "quiescence+null+futility+reductions+checks+singular",
             "table+noisy+killer+history",
             evaluator="tuned",
+            ladder=Ladder((2.6, 1.9, 1.3, 0.85, 0.5), (200, 700, 3000, 15_000)),
         ),
     )
     refuses = MappingProxyType({})

@@ -15,7 +15,7 @@ from gametree.model import movetext
 from gametree.model.drawing import Drawing, Piece, Style
 from gametree.model.errors import IllegalMove, InvalidPosition, OptionError
 from gametree.model.game import AnyGame
-from gametree.model.position import Advice, Play, Position
+from gametree.model.position import Advice, Ladder, Play, Position
 from gametree.model.quoted import quoted
 from gametree.native.record import uint64
 from gametree.rules.board import BoardPosition, RuleBook
@@ -75,7 +75,11 @@ class OthelloPosition(BoardPosition):
     """A position of Othello, valued by one of several evaluators; see `with_evaluator`."""
 
     __slots__ = ()
-    advice = Advice("table+static", from_depth=2, play=Play(evaluator="staged"))
+    advice = Advice(
+        "table+static",
+        from_depth=2,
+        play=Play(evaluator="staged", ladder=Ladder((5.0, 2.2, 1.2, 0.6, 0.25), (250, 900, 4000, 20_000))),
+    )
 
     Board = OthelloBoard
     graded = True  # by discs
