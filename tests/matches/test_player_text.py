@@ -49,7 +49,7 @@ def test_a_text_makes_a_player_in_any_process(text: str, kind: type[Player]) -> 
     again = pickle.loads(pickle.dumps(spec))
     assert again == spec and again.identity() == spec.identity()
     player = again.make()
-    assert type(player) is kind and player.name == spec.name
+    assert isinstance(player, kind) and player.name == spec.name
 
 
 def test_settings_reach_the_algorithm_and_the_search() -> None:
