@@ -21,7 +21,6 @@ from gametree.model.quoted import quoted
 from gametree.model.result import Counts, Line, SearchResult
 from gametree.native.rounded import rounded
 from gametree.pictures import looks as _looks  # noqa: F401 - it says how trees look in notebooks
-from gametree.players.strongest import Setup, strongest
 from gametree.playing.terminal import play
 from gametree.rules.builtin.tree import Node, tree
 from gametree.rules.catalogue import game, games, position, standard_positions
@@ -167,6 +166,7 @@ if TYPE_CHECKING:
     from gametree.lab.comparison import compare
     from gametree.pictures.draw import draw
     from gametree.pictures.picture import Picture
+    from gametree.players.strongest import Setup, strongest
 else:  # hidden from type checkers, which would accept any attribute if they saw this function
 
     def __getattr__(name: str) -> Any:
@@ -175,6 +175,10 @@ else:  # hidden from type checkers, which would accept any attribute if they saw
             from gametree.lab.comparison import compare
 
             return compare
+        if name in ("Setup", "strongest"):
+            from gametree.players.strongest import Setup, strongest
+
+            return {"Setup": Setup, "strongest": strongest}[name]
         if name in ("draw", "Picture"):
             from gametree.pictures import draw
 

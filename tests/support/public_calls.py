@@ -353,6 +353,9 @@ CALLS: dict[str, Callable[[], Call]] = {
     "players.Time.budget": lambda: (players.Clock(5.0).budget, {"position": board(), "reserve": 0.1}),
     "players.level_in": lambda: (players.level_in, {"number": 3, "position": board()}),
     "players.strongest": lambda: (players.strongest, {"game": board()}),
+    "gt.Setup.player": lambda: (gt.strongest("othello").player, {"nodes": 10}),
+    "players.Setup.player": lambda: (gt.strongest("othello").player, {"nodes": 10}),
+    "players.Budget.after": lambda: (players.Budget(1.0, 2.0, True).after, {"seconds": 0.5}),
     "gt.strongest": lambda: (gt.strongest, {"game": board()}),
     "players.Effort.by": lambda: (players.Effort().by, {"measure": "nodes"}),
     "players.Finish": lambda: (players.Finish, {"horizon": 3, "evaluator": None}),
@@ -519,6 +522,7 @@ CALLS: dict[str, Callable[[], Call]] = {
 
 RECORDS = {
     "gt.Calibration",
+    *("gt.Ladder", "gt.Play", "gt.Setup", "players.Budget", "players.Setup"),
     *("gt.Agreement", "gt.Conformance", "gt.Counts", "gt.EdgeSample", "gt.Found", "gt.Pass", "gt.Start"),
     *(
         "gt.SearchResult",

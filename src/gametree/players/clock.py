@@ -40,7 +40,8 @@ class Budget(NamedTuple):
 
     def after(self, seconds: float) -> Budget:
         """What is left after this many seconds of thought."""
-        return Budget(max(LEAST, self.soft - seconds), max(LEAST, self.hard - seconds), self.keeps)
+        spent = number("seconds", seconds, 0, LONGEST)
+        return Budget(max(LEAST, self.soft - spent), max(LEAST, self.hard - spent), self.keeps)
 
 
 class Time(ABC):

@@ -73,6 +73,13 @@ LEVELS = ladder(Ladder())
 """The levels of a game that does not say more (`Advice.play`)."""
 
 
+def known_number(number: int) -> int:
+    """The number of a level; `OptionError` if there is none."""
+    if type(number) is not int or not 1 <= number <= LAST:
+        raise OptionError(f"levels are 1 (beginner) to {LAST} (full strength), not {quoted(number)}")
+    return number
+
+
 def level_in(number: int, position: Position) -> Level:
     """A level as it is in the game of a position.
 
@@ -81,8 +88,7 @@ def level_in(number: int, position: Position) -> Level:
     >>> level_in(9, gt.position("chess")).nodes > level_in(8, gt.position("chess")).nodes
     True
     """
-    if type(number) is not int or not 1 <= number <= LAST:
-        raise OptionError(f"levels are 1 (beginner) to {LAST} (full strength), not {quoted(number)}")
+    known_number(number)
     instance("position", position, Position, "a position")
     return ladder(position.advice.play.ladder)[number - 1]
 
@@ -96,8 +102,7 @@ def level_player(number: int, *, time: Time = TIME, seed: int = 0) -> Player:
     >>> game.maximizer, game.minimizer, game.outcome > 0
     ('level 6', 'level 1', True)
     """
-    if type(number) is not int or not 1 <= number <= LAST:
-        raise OptionError(f"levels are 1 (beginner) to {LAST} (full strength), not {quoted(number)}")
+    known_number(number)
     instance("time", time, Time, "a PerMove or a Clock")
     if number > RANDOM:
         return ExactLevel(number, time)
@@ -128,7 +133,9 @@ class LevelPlayer(Player):
     def __init__(self, level: Level | int, *, time: Time = TIME, seed: int = 0) -> None:
         instance("time", time, Time, "a PerMove or a Clock")
         self._number = level if isinstance(level, int) else None
-        self.level = LEVELS[level - 1] if isinstance(level, int) else instance("level", level, Level, "a Level")
+        self.level = (
+            LEVELS[known_number(level) - 1] if isinstance(level, int) else instance("level", level, Level, "a Level")
+        )
         if self.level.depth is None or not self.level.temperature > 0:
             raise OptionError(f"a level needs a depth and a temperature above zero: {self.level}")
         super().__init__(f"level {self.level.number}")
