@@ -15,8 +15,9 @@ ITEM = experiment("open-variable-depth")
 LEAVES = {Method.ALPHABETA: 1200, Method.PLAIN: 1050, Method.NEGASCOUT: 1000, Method.MTDF: 900}
 
 
-def counts(leaves: float, value: int = 7) -> dict[str, Any]:
-    return {"leaves": leaves, "nodes": 2 * leaves, "calls": 40, "value": value}
+def counts(leaves: float, depth: int, value: int = 7) -> dict[str, Any]:
+    """With four calls in every iteration."""
+    return {"leaves": leaves, "nodes": 2 * leaves, "calls": 4 * depth, "value": value}
 
 
 def made(varied: Mapping[Method, float] = LEAVES, pairs: tuple[int, ...] = (0, 0, 1, 0, 0, 1)) -> Rows:
@@ -28,7 +29,10 @@ def made(varied: Mapping[Method, float] = LEAVES, pairs: tuple[int, ...] = (0, 0
             continue
         leaves = varied if cell["width"] == VARIED else LEAVES
         wave = 1 + 0.01 * (cell["position"] % 3 - 1)
-        measured = {method.value: counts(leaves[method] * (wave if method is Method.MTDF else 1)) for method in Method}
+        measured = {
+            method.value: counts(leaves[method] * (wave if method is Method.MTDF else 1), cell["depth"])
+            for method in Method
+        }
         found.append(Row(cell, measured))
     return Rows(found)
 
@@ -64,7 +68,7 @@ class TestClaims:
     def test_values_that_differ_in_full_width(self) -> None:
         rows = made()
         other = [
-            Row(row.cell, {**row.measured, Method.MTDF.value: counts(900, value=8)})
+            Row(row.cell, {**row.measured, Method.MTDF.value: counts(900, row.cell["depth"], value=8)})
             if row.cell.get("width") == WIDE and row.cell["measure"] == "effort"
             else row
             for row in rows

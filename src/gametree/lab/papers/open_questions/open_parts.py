@@ -82,9 +82,10 @@ class Parts(Experiment):
         "Less effort to the same nominal depth is not yet a gain: a reduced tree also sees less. Strength at equal "
         "nodes decides, and the verdict of a part is that of the match on top of the other parts: it pays if the "
         "whole interval is above zero, it does not pay if the whole interval is below, and otherwise so few games "
-        "leave it undecided. The tactical positions come from games of our own with random moves. Full-width searches "
-        "have checked that mates have one solution. Wins of material were checked by full width with quiescence search "
-        "below, so that they favour quiescence."
+        "leave it undecided. A claim about an undecided part is not shown, even where it is said to differ. The "
+        "tactical positions come from games of our own with random moves. Full-width searches have checked that mates "
+        "have one solution. Wins of material were checked by full width with quiescence search below, so that they favour "
+        "quiescence."
     )
 
     def cells(self, plan: Plan, done: Rows) -> Iterable[Cell]:
