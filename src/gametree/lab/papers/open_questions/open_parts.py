@@ -84,8 +84,8 @@ class Parts(Experiment):
         "whole interval is above zero, it does not pay if the whole interval is below, and otherwise so few games "
         "leave it undecided. A claim about an undecided part is not shown, even where it is said to differ. The "
         "tactical positions come from games of our own with random moves. Full-width searches have checked that mates "
-        "have one solution. Wins of material were checked by full width with quiescence search below, so that they favour "
-        "quiescence."
+        "have one solution. Wins of material were checked by full width with quiescence search below, so that they "
+        "favour quiescence."
     )
 
     def cells(self, plan: Plan, done: Rows) -> Iterable[Cell]:
