@@ -21,16 +21,10 @@ def saving(selective: str, number: int) -> float:
     return (1000 + number) * 0.5 ** len([part for part in selective.split("+") if part != "none"])
 
 
-def pays(cell: dict[str, str]) -> bool:
-    """As the defaults say: what a game is played with pays, and nothing else does."""
-    added = {*cell["first"].split("+")} - {*cell["second"].split("+")}
-    return added <= {*PLAYED[cell["game"]].default.split("+")}
-
-
-def made(match: dict[bool, list[int]], plan: Plan = Plan.FULL) -> Rows:
-    """Rows in which matches end as `match` says of parts that a game is played with, and of others."""
+def made(pairs: list[int]) -> Rows:
+    """Rows in which all matches end so."""
     found = []
-    for cell in ITEM.cells(plan, Rows()):
+    for cell in ITEM.cells(Plan.FULL, Rows()):
         if cell["measure"] == "effort":
             sides = {side for each in changes(PLAYED[cell["game"]]) for side in (each.with_it, each.without)}
             measured = {"nodes": {side: saving(side, cell["position"]) for side in sides}}
@@ -39,7 +33,7 @@ def made(match: dict[bool, list[int]], plan: Plan = Plan.FULL) -> Rows:
             sides = {side for each in changes(PLAYED["chess"]) for side in (each.with_it, each.without)}
             measured = {"kinds": kinds, "solved": {side: [int(side != "none")] * len(kinds) for side in sides}}
         else:
-            measured = {"pairs": match[pays(cell)]}
+            measured = {"pairs": pairs}
         found.append(Row(cell, measured))
     return Rows(found)
 
@@ -50,25 +44,25 @@ def verdicts(rows: Rows, words: str) -> set[Verdict]:
     return {claim.verdict for claim in claims}
 
 
-def test_what_is_played_is_what_games_advise() -> None:
-    """The rows name everything; it is what `strongest` plays, so far as the parts go."""
+def test_every_part_that_a_game_can_have_is_measured() -> None:
+    """ProbCut alone needs more than a game: a calibration."""
     for game, played in PLAYED.items():
-        assert played.default == gt.strongest(game).selective
         refused = gt.position(game).refuses
-        assert set(played.possible) == {part for part in gt.parts() if part not in refused}
+        assert set(played.possible) == {part for part in gt.parts() if part not in refused} - {"probcut"}
+        assert set(played.usual.split("+")) <= set(played.possible)
 
 
 def test_changes() -> None:
     chess, othello = PLAYED["chess"], PLAYED["othello"]
     assert len(changes(chess)) == 12 and len(changes(othello)) == 5
-    assert change(chess, "singular", to=chess.default) == Change("singular", f"{chess.default}+singular", chess.default)
+    assert change(chess, "singular", to=chess.usual) == Change("singular", f"{chess.usual}+singular", chess.usual)
     assert change(chess, "null", to="none") == Change("null", "null", "none")
     assert joined(["checks", "null"]) == "null+checks"
 
 
 class TestClaims:
     def test_all_hold(self) -> None:
-        rows = made({True: WON, False: LOST})
+        rows = made(WON)
         assert {claim.verdict for claim in ITEM.claims(rows)} == {Verdict.REPRODUCED}
         assert ITEM.tables(rows) and ITEM.plots(rows)
         assert ITEM.trials(rows).ours == 2 * 42 * 24
@@ -77,19 +71,17 @@ class TestClaims:
         assert {claim.verdict for claim in ITEM.claims(Rows())} == {Verdict.NOT_RUN}
         assert ITEM.tables(Rows()) and ITEM.plots(Rows())
 
-    def test_a_default_that_loses(self) -> None:
-        assert verdicts(made({True: LOST, False: LOST}), "Elo of reductions") == {Verdict.DIFFERS}
-
-    def test_a_part_left_out_that_wins(self) -> None:
-        assert verdicts(made({True: WON, False: WON}), "Elo of singular") == {Verdict.DIFFERS}
+    def test_parts_that_lose(self) -> None:
+        assert verdicts(made(LOST), "Elo of") == {Verdict.DIFFERS}
+        assert {line[-1] for line in ITEM.tables(made(LOST))[0].rows} == {"does not pay"}
 
     def test_games_that_decide_nothing(self) -> None:
-        assert verdicts(made({True: EVEN, False: EVEN}), "Elo of") == {Verdict.DIFFERS}
-        lines = ITEM.tables(made({True: EVEN, False: EVEN}))[0].rows
+        assert verdicts(made(EVEN), "Elo of") == {Verdict.DIFFERS}
+        lines = ITEM.tables(made(EVEN))[0].rows
         assert {line[-1] for line in lines} == {"undecided"}
 
     def test_effort_of_a_part(self) -> None:
-        lines = ITEM.tables(made({True: WON, False: LOST}))[0].rows
+        lines = ITEM.tables(made(WON))[0].rows
         assert all(isinstance(line[3], Interval) and line[3].value == pytest.approx(0.5) for line in lines)
 
 

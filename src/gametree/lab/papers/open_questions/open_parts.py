@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import isfinite
 from typing import Any, NamedTuple
 
-from gametree.lab.claim import Claim, Verdict, percent
+from gametree.lab.claim import Claim, Rule, Verdict, percent
 from gametree.lab.exhibits import Axis, Curve, Plot, Sheet
 from gametree.lab.experiment import Cell, Experiment, Plan, Rows, Trials, seed_ranges, seeds
 from gametree.lab.papers.open_questions.playing import PLAYED, Contestant, Played, elo_of, joined, played_pairs
@@ -14,6 +14,7 @@ from gametree.lab.papers.open_questions.tactics import KINDS, solves, tactics
 from gametree.lab.papers.plaat import SOURCE
 from gametree.lab.papers.plaat.counted import geometric
 from gametree.lab.papers.plaat.settings import POSITIONS
+from gametree.lab.papers.plaat.statements import above, stated
 from gametree.model.position import Position
 from gametree.players.statistics import Interval, wilson
 from gametree.searching.api import search
@@ -51,7 +52,7 @@ def change(played: Played, part: str, *, to: str) -> Change:
 
 def changes(played: Played) -> list[Change]:
     """Each part on top of the game's other parts, then each alone; the same change comes once."""
-    found = [change(played, part, to=to) for to in (played.default, FULL_WIDTH) for part in played.possible]
+    found = [change(played, part, to=to) for to in (played.usual, FULL_WIDTH) for part in played.possible]
     return list(dict.fromkeys(found))
 
 
@@ -67,8 +68,8 @@ class Parts(Experiment):
     title = "Which part of a selective search pays in which game"
     source = f"{SOURCE}, sections 2.3.3 and 6.2: variable depth, and the effect of individual enhancements"
     measures = (
-        "Every part of a selective search that a game can have, twice: on top of the other parts that the game is "
-        "played with, and alone against full width. Effort: nodes of NegaScout over all iterations to a depth, in "
+        "Every part of a selective search that a game can have, twice: on top of the other usual parts of the "
+        "game, and alone against full width. Effort: nodes of NegaScout over all iterations to a depth, in "
         "twenty positions, with the part over without it; geometric means and 95 % intervals over positions. "
         f"Tactics, in chess: how many positions with one solution are solved within {TACTIC_NODES:,} nodes. "
         "Strength: matches of pairs of games, with both colours, from openings of four random moves, with equal nodes "
@@ -79,6 +80,9 @@ class Parts(Experiment):
     games = tuple(PLAYED)
     evaluators = EVALUATORS
     discussion = (
+        "The usual parts are quiescence, null move, futility, reductions and check extensions in chess, quiescence, "
+        "reductions and extensions of captures in checkers, and reductions elsewhere. The strongest way to play a game "
+        "may use others, or none. ProbCut, which needs a calibration, is not measured here. "
         "Less effort to the same nominal depth is not yet a gain: a reduced tree also sees less. Strength at equal "
         "nodes decides, and the verdict of a part is that of the match on top of the other parts: it pays if the "
         "whole interval is above zero, it does not pay if the whole interval is below, and otherwise so few games "
@@ -117,8 +121,8 @@ class Parts(Experiment):
         return Trials(2 * sum(rows.where(measure="match").values("pairs")), None, "games of all matches together")
 
     def claims(self, rows: Rows) -> Sequence[Claim]:
-        """Of every part that a game is played with that it pays, and of the others that they do not; then effort."""
-        found = [_chosen_well(rows, played, part) for played in PLAYED.values() for part in played.possible]
+        """Of every part that it pays; then effort and tactics."""
+        found = [_pays(rows, played, part) for played in PLAYED.values() for part in played.possible]
         return [*found, *(_less_effort(rows, played) for played in PLAYED.values()), _more_solved(rows)]
 
     def tables(self, rows: Rows) -> Sequence[Sheet]:
@@ -165,9 +169,9 @@ def _solved(numbers: Iterable[int], nodes: int) -> dict[str, Any]:
 
 
 def _each(to: str | None = None) -> list[tuple[Played, Change]]:
-    """The changes of all games: on top of the parts that they are played with, or of others."""
+    """The changes of all games: on top of the usual parts, or of others."""
     return [
-        (played, change(played, part, to=played.default if to is None else to))
+        (played, change(played, part, to=played.usual if to is None else to))
         for played in PLAYED.values()
         for part in played.possible
     ]
@@ -204,36 +208,26 @@ def verdict(elo: Interval | None) -> str | None:
     return PAYS if elo.low > 0 else COSTS if elo.high < 0 else OPEN
 
 
-def _chosen_well(rows: Rows, played: Played, part: str) -> Claim:
-    """A part is played with if and only if it pays; a match that leaves it open confirms the shape at most."""
-    each = change(played, part, to=played.default)
-    elo = _elo(rows, played, each)
-    on = part in parse_parts(played.default)
+def _pays(rows: Rows, played: Played, part: str) -> Claim:
+    each = change(played, part, to=played.usual)
     what = f"{played.title}: Elo of {part} on top of {each.without}, {played.nodes:,} nodes a move"
-    words = "it pays: it is played with" if on else "it does not pay: it is not played with"
-    side = "above" if on else "below"
-    rule = f"our 95 % interval {side} 0; shape: our number {side} 0"
-    if elo is None:
-        return Claim(what, words, None, rule, Verdict.NOT_RUN)
-    agrees = verdict(elo) == (PAYS if on else COSTS)
-    shape = elo.value > 0 if on else elo.value < 0
-    found = Verdict.REPRODUCED if agrees else Verdict.SHAPE_ONLY if shape else Verdict.DIFFERS
-    return Claim(what, words, elo, rule, found)
+    more = Rule("our number above 0", lambda _, ours: ours.value > 0)
+    return stated(what, "it pays", _elo(rows, played, each), above(0), more)
 
 
 def _less_effort(rows: Rows, played: Played) -> Claim:
-    whole = Change("", played.default, FULL_WIDTH)
+    whole = Change("", played.usual, FULL_WIDTH)
     ratio = _effort(rows, played, whole)
     holds = None if ratio is None else ratio.high < 1
-    what = f"{played.title}: nodes to the same depth with {played.default}, over full width"
+    what = f"{played.title}: nodes to the same depth with {played.usual}, over full width"
     return Claim(what, "fewer", ratio, "our 95 % interval below 1", Verdict.of(holds))
 
 
 def _more_solved(rows: Rows) -> Claim:
     """Position by position: those that one of the two solves alone."""
     chess = PLAYED["chess"]
-    ours, full = (_marks(rows, chosen) for chosen in (chess.default, FULL_WIDTH))
-    what = f"chess: tactics that {chess.default} solves and full width does not, of those that one of the two solves"
+    ours, full = (_marks(rows, chosen) for chosen in (chess.usual, FULL_WIDTH))
+    what = f"chess: tactics that {chess.usual} solves and full width does not, of those that one of the two solves"
     rule = "our 95 % interval above half"
     decided = [mine for mine, theirs in zip(ours, full, strict=True) if mine != theirs]
     if not ours:
@@ -257,8 +251,8 @@ def _line(rows: Rows, played: Played, each: Change) -> tuple[str | Interval | No
 
 
 def verdict_sheet(rows: Rows) -> Sheet:
-    """Each part on top of the others that the game is played with."""
-    title = "Each part on top of the parts that the game is played with"
+    """Each part on top of the other usual ones."""
+    title = "Each part on top of the other usual parts"
     return Sheet(title, COLUMNS, [_line(rows, *each) for each in _each()])
 
 
@@ -279,10 +273,10 @@ def _total_sheet(rows: Rows) -> Sheet:
     for played in PLAYED.values():
         known = _deepest(rows, played)
         depth = known[0].cell["depth"] if known else None
-        ratio = _effort(rows, played, Change("", played.default, FULL_WIDTH))
-        lines.append((played.title, played.default, depth, len(known), ratio))
+        ratio = _effort(rows, played, Change("", played.usual, FULL_WIDTH))
+        lines.append((played.title, played.usual, depth, len(known), ratio))
     columns = ("game", "parts", "depth", "positions", "nodes over full width")
-    return Sheet("All parts that a game is played with, against full width", columns, lines)
+    return Sheet("The usual parts together, against full width", columns, lines)
 
 
 def _plot(name: str, title: str, axis: Axis, value: Any) -> Plot:

@@ -65,7 +65,7 @@ RIVALS = (Method.NEGASCOUT, Method.ALPHABETA)
 """The opponents of MTD(f) in matches."""
 GAMES = {
     "checkers": PLAYED["checkers"],
-    "othello": PLAYED["othello"]._replace(default="futility+reductions+singular"),
+    "othello": PLAYED["othello"]._replace(usual="futility+reductions+singular"),
     "chess": PLAYED["chess"],
 }
 EVALUATORS = {game: (played.evaluator,) for game, played in GAMES.items()}
@@ -78,7 +78,7 @@ DEPTHS = {
 
 def parts_of(game: str, width: str) -> str:
     """The parts of a search of that width."""
-    return FULL_WIDTH if width == WIDE else GAMES[game].default
+    return FULL_WIDTH if width == WIDE else GAMES[game].usual
 
 
 class VariableDepth(Experiment):

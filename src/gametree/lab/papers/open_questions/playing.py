@@ -41,10 +41,10 @@ class Played(NamedTuple):
     title: str
     evaluator: str
     ordering: str
-    default: str
-    """The parts of its selective search."""
+    usual: str
+    """The parts that others are added to, or that are left out of them."""
     possible: tuple[str, ...]
-    """All parts that it can have."""
+    """All parts that are measured: those that it can have without a calibration."""
     depth: int
     """Of the searches whose effort is counted."""
     quick: int
@@ -70,7 +70,7 @@ PLAYED = {
             "tapered",
             "table+noisy+killer+history",
             "quiescence+null+futility+reductions+checks",
-            tuple(PARTS),
+            ("quiescence", "null", "futility", "reductions", "checks", "singular"),
             depth=6,
             quick=4,
             nodes=3000,
