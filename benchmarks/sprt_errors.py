@@ -19,7 +19,7 @@ from gametree.matches.tally import UNSEEN
 TESTS = (Sprt(0, 60, model="logistic"), Sprt(0, 60, model="normalized"), Sprt(0, 60, model="bayesian"))
 DRAWS = 0.3
 POINTS = np.array([0.0, 0.25, 0.5, 0.75, 1.0])
-ROUNDS, UNDAMPED, NEWTON, CLOSE = 60, 10, 60, 1e-11
+ROUNDS, UNDAMPED, NEWTON, CLOSE = 60, 10, 100, 1e-11
 
 Array = np.ndarray
 
@@ -143,11 +143,13 @@ def tilted(shares: Array, z: Array) -> Array:
         terms = z / (1 + x[:, None] * z)
         weighed = shares * terms
         total = weighed.sum(axis=1)
-        if np.all(np.abs(total) <= 1e-13 * np.abs(weighed).sum(axis=1)):
+        found = np.abs(total) <= 1e-13 * np.abs(weighed).sum(axis=1)
+        if found.all():
             break
         low, high = np.where(total > 0, x, low), np.where(total > 0, high, x)
         closer = x + total / (weighed * terms).sum(axis=1)
-        x = np.where((low < closer) & (closer < high), closer, (low + high) / 2)
+        closer = np.where((low < closer) & (closer < high), closer, (low + high) / 2)
+        x = np.where(found, x, closer)
     result: Array = shares / (1 + x[:, None] * z)
     return result
 

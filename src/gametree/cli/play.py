@@ -60,7 +60,7 @@ def command(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play against a level, an algorithm or an engine. Ctrl-C makes the opponent move; on your turn, it quits."""
+    """Play against a level, an algorithm or an engine. Ctrl-C makes it move at once; on your turn, Ctrl-C quits."""
     from gametree.playing.session import Origin, Session
     from gametree.playing.terminal.setup import find_opponent, new_session
 
