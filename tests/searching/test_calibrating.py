@@ -212,7 +212,7 @@ def test_wrong_arguments() -> None:
         gt.calibrate("othello")  # type: ignore[arg-type]
     for wrong in ({"positions": 3}, {"depth": 1}, {"minutes": 0}, {"confidence": -1}, {"seed": 0.5}):
         with pytest.raises(OptionError, match=next(iter(wrong))):
-            gt.calibrate(start, **wrong)  # type: ignore[arg-type]
+            gt.calibrate(start, **wrong)
     floats = start.with_evaluator(lambda position: 0.5)
     with pytest.raises(OptionError, match="whole numbers"):
         gt.calibrate(floats, positions=30)

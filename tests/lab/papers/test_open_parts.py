@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import gametree as gt
@@ -24,6 +26,7 @@ def saving(selective: str, number: int) -> float:
 def made(pairs: list[int]) -> Rows:
     """Rows in which all matches end so."""
     found = []
+    measured: dict[str, Any]
     for cell in ITEM.cells(Plan.FULL, Rows()):
         if cell["measure"] == "effort":
             sides = {side for each in changes(PLAYED[cell["game"]]) for side in (each.with_it, each.without)}
@@ -90,7 +93,8 @@ def test_verdicts_of_matches() -> None:
     assert verdict(Interval(-40.0, -70.0, -10.0)) == "does not pay"
     assert elo_of(Rows()) is None
     pairs = Rows([Row({}, {"pairs": WON}), Row({}, {"pairs": LOST})])
-    assert elo_of(pairs) is not None and elo_of(pairs).value == 0
+    even = elo_of(pairs)
+    assert even is not None and even.value == 0
 
 
 def test_effort_is_that_of_the_search_it_names() -> None:
@@ -98,8 +102,13 @@ def test_effort_is_that_of_the_search_it_names() -> None:
     root = gt.standard_positions("kalah", evaluator="seeds")[3]
     for selective in ("none", "reductions", "futility+reductions"):
         table = gt.Table(2**18, from_depth=0)
-        options = {"table": table, "ordering": "table+hint", "selective": selective, "deepening": "always"}
-        assert measured[selective] == gt.search(root, "negascout", depth=4, **options).counts.nodes
+        options: dict[str, Any] = {
+            "table": table,
+            "ordering": "table+hint",
+            "selective": selective,
+            "deepening": "always",
+        }
+        assert measured[selective] == gt.search(root, "negascout", depth=4, table=table, **options).counts.nodes
 
 
 def test_equal_players_share_the_points() -> None:
@@ -111,7 +120,7 @@ def test_equal_players_share_the_points() -> None:
 
 
 @pytest.mark.parametrize("tactic", tactics()[:8], ids=lambda tactic: tactic.fen)
-def test_a_full_width_search_agrees(tactic) -> None:
+def test_a_full_width_search_agrees(tactic: Any) -> None:
     """A mate is there in as many plies as it says and not in two fewer, and its first move is the solution."""
     assert tactic.kind in KINDS
     if tactic.kind not in MATES or MATES[tactic.kind] > 5:

@@ -111,8 +111,8 @@ class Parts(Experiment):
             return _solved(seeds(cell), cell["nodes"])
         played = PLAYED[cell["game"]]._replace(nodes=cell.get("nodes", 0))
         if cell["measure"] == "match":
-            sides = (Contestant("negascout", cell[side]) for side in ("first", "second"))
-            return {"pairs": played_pairs(played, *sides, seeds(cell))}
+            first, second = (Contestant("negascout", cell[side]) for side in ("first", "second"))
+            return {"pairs": played_pairs(played, first, second, seeds(cell))}
         root = played.positions()[cell["position"]]
         return {"nodes": {chosen: _nodes(played, root, chosen, cell["depth"]) for chosen in combinations(played)}}
 
@@ -259,7 +259,7 @@ def verdict_sheet(rows: Rows) -> Sheet:
 def _tactics_sheet(rows: Rows) -> Sheet:
     known = rows.where(measure="tactics", nodes=TACTIC_NODES)
     kinds = [kind for row in known for kind in row.measured["kinds"]]
-    lines: list[tuple[str | Interval | None, ...]] = []
+    lines: list[tuple[str | int | Interval | None, ...]] = []
     for selective in combinations(PLAYED["chess"]):
         marks = _marks(rows, selective)
         counted = [sum(mark for mark, which in zip(marks, kinds, strict=True) if which == kind) for kind in KINDS]

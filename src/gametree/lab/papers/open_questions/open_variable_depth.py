@@ -130,8 +130,8 @@ class VariableDepth(Experiment):
         if cell["measure"] == "effort":
             root = GAMES[game].positions()[cell["position"]]
             return {method.value: _counts(root, game, method, parts, cell["depth"]) for method in Method}
-        sides = (Contestant(method.algorithm(game), parts) for method in (Method.MTDF, Method(cell["rival"])))
-        return {"pairs": played_pairs(GAMES[game]._replace(nodes=cell["nodes"]), *sides, seeds(cell))}
+        first, second = (Contestant(each.algorithm(game), parts) for each in (Method.MTDF, Method(cell["rival"])))
+        return {"pairs": played_pairs(GAMES[game]._replace(nodes=cell["nodes"]), first, second, seeds(cell))}
 
     def trials(self, rows: Rows) -> Trials:
         """Positions of every game."""
