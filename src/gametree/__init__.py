@@ -44,7 +44,6 @@ from gametree.searching.algorithms.scout import Scout
 from gametree.searching.algorithms.sss import Dual, Sss
 from gametree.searching.api import analyse, background, background_solve, iterate, run, search, solve
 from gametree.searching.background import Background
-from gametree.searching.calibrating.calibrate import calibrate
 from gametree.searching.deepening import Deepening
 from gametree.searching.edges.costs import EdgeCosts, EdgeLearner
 from gametree.searching.edges.sample import EdgeSample, sample_edges
@@ -167,6 +166,7 @@ if TYPE_CHECKING:
     from gametree.pictures.draw import draw
     from gametree.pictures.picture import Picture
     from gametree.players.strongest import Setup, strongest
+    from gametree.searching.calibrating.calibrate import calibrate
 else:  # hidden from type checkers, which would accept any attribute if they saw this function
 
     def __getattr__(name: str) -> Any:
@@ -175,6 +175,10 @@ else:  # hidden from type checkers, which would accept any attribute if they saw
             from gametree.lab.comparison import compare
 
             return compare
+        if name == "calibrate":
+            from gametree.searching.calibrating.calibrate import calibrate
+
+            return calibrate
         if name in ("Setup", "strongest"):
             from gametree.players.strongest import Setup, strongest
 

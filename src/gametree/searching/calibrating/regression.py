@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import NamedTuple
 
-__all__ = ["Line", "fitted"]
+__all__ = ["StraightLine", "fitted"]
 
 FAR = 4.0
 """In deviations: what lies farther from the line is something else, such as a win that only one of two searches saw."""
 ROUNDS = 3
 
 
-class Line(NamedTuple):
+class StraightLine(NamedTuple):
     """y = slope * x + offset, with the standard deviation of y from it."""
 
     slope: float
@@ -21,13 +21,13 @@ class Line(NamedTuple):
     deviation: float
 
 
-def fitted(points: Sequence[tuple[int, int]]) -> Line:
+def fitted(points: Sequence[tuple[int, int]]) -> StraightLine:
     """The line of least squares through points (x, y), without those that lie far from all others.
 
     Where x does not vary the line is y = x + offset.
 
     >>> fitted([(0, 3), (1, 5), (2, 7)])
-    Line(slope=2.0, offset=3.0, deviation=0.0)
+    StraightLine(slope=2.0, offset=3.0, deviation=0.0)
     """
     line = _least_squares(points)
     for _ in range(ROUNDS):
@@ -38,7 +38,7 @@ def fitted(points: Sequence[tuple[int, int]]) -> Line:
     return line
 
 
-def _least_squares(points: Sequence[tuple[int, int]]) -> Line:
+def _least_squares(points: Sequence[tuple[int, int]]) -> StraightLine:
     n = len(points)
     sum_x, sum_y = sum(x for x, _ in points), sum(y for _, y in points)
     # Whole numbers up to here and in the next lines, so that nothing is lost.
@@ -47,4 +47,4 @@ def _least_squares(points: Sequence[tuple[int, int]]) -> Line:
     slope = together / varies if varies else 1.0
     offset = (sum_y - slope * sum_x) / n
     squares = sum((y - slope * x - offset) ** 2 for x, y in points)
-    return Line(slope, offset, sqrt(squares / max(1, n - 2)))
+    return StraightLine(slope, offset, sqrt(squares / max(1, n - 2)))
