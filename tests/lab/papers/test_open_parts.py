@@ -101,14 +101,16 @@ def test_effort_is_that_of_the_search_it_names() -> None:
     measured = ITEM.run({"measure": "effort", "game": "kalah", "position": 3, "depth": 4})["nodes"]
     root = gt.standard_positions("kalah", evaluator="seeds")[3]
     for selective in ("none", "reductions", "futility+reductions"):
-        table = gt.Table(2**18, from_depth=0)
-        options: dict[str, Any] = {
-            "table": table,
-            "ordering": "table+hint",
-            "selective": selective,
-            "deepening": "always",
-        }
-        assert measured[selective] == gt.search(root, "negascout", depth=4, table=table, **options).counts.nodes
+        found = gt.search(
+            root,
+            "negascout",
+            depth=4,
+            table=gt.Table(2**18, from_depth=0),
+            ordering="table+hint",
+            selective=selective,
+            deepening="always",
+        )
+        assert measured[selective] == found.counts.nodes
 
 
 def test_equal_players_share_the_points() -> None:
