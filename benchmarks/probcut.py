@@ -2,10 +2,11 @@
 
     python benchmarks/probcut.py depth othello staged 10
     python benchmarks/probcut.py wrong othello staged
-    python benchmarks/probcut.py match othello staged 20000 20000 50
+    python benchmarks/probcut.py match othello staged nodes=20000 nodes=20000 50
+    python benchmarks/probcut.py match othello staged depth=8 depth=8 50
 
-Nodes are counted and not seconds, so that the figures are the same on any machine. The last three numbers of a match
-are the nodes a move of ProbCut and of the search without it, and the openings, each of which is played twice.
+Nodes are counted and not seconds, so that the figures are the same on any machine. A match has the limits of ProbCut and
+of the search without it, and the number of openings, each of which is played twice.
 """
 
 from __future__ import annotations
@@ -81,25 +82,30 @@ def wrong_cutoffs(game: str, evaluator: str, count: str = "200") -> None:
 
 
 class Searcher(Player):
-    """Plays by a search of so many nodes."""
+    """Plays by iterative deepening within a limit such as "nodes=1000" or "depth=8"."""
 
-    def __init__(self, name: str, nodes: int, selective: str) -> None:
-        super().__init__(name)
-        self._nodes_a_move, self._selective = nodes, selective
+    def __init__(self, name: str, limit: str, selective: str) -> None:
+        super().__init__(f"{name} {limit}")
+        kind, _, number = limit.partition("=")
+        self._limits = gt.Limits(**{kind: int(number)})
+        self._selective = selective
         self._table = gt.Table(2**18)
 
     def decide(self, position: gt.Position) -> Decision:
         """See `Player.decide`."""
         self._table.clear()
-        found = gt.search(position, "negascout", nodes=self._nodes_a_move, table=self._table, selective=self._selective)
+        request = gt.Request(
+            position, "negascout", self._limits, self._table, selective=self._selective, deepening="always"
+        )
+        *_, found = gt.run(request)
         return Decision(found.move if found.move is not None else position.moves()[0], found.counts.generated)
 
 
-def match(game: str, evaluator: str, nodes: str, nodes_without: str, openings: str) -> None:
+def match(game: str, evaluator: str, limit: str, limit_without: str, openings: str) -> None:
     """ProbCut against the search without it."""
     start = gt.position(game, evaluator=evaluator)
-    first = Searcher("ProbCut", int(nodes), with_probcut(start))
-    second = Searcher("without", int(nodes_without), beside(start))
+    first = Searcher("ProbCut", limit, with_probcut(start))
+    second = Searcher("full width", limit_without, beside(start))
     print(tournament(first, second, random_openings(start, int(openings), 8, seed=1), "games"))
 
 

@@ -128,10 +128,10 @@ def _fits(samples: Sequence[Sample], depth: int) -> Iterator[Fit]:
 
 
 def _margin(samples: Sequence[Sample]) -> int:
-    """What the static value differs from that of a search, at most and usually, for each ply of the search."""
+    """What the value at the horizon differs from that of a search, at most and usually, for each ply of the search."""
     margins = []
     for depth in FUTILE_DEPTHS:
-        apart = sorted(abs(sample.values[depth] - sample.static) for sample in samples if len(sample.values) > depth)
+        apart = sorted(abs(sample.values[depth] - sample.values[0]) for sample in samples if len(sample.values) > depth)
         if apart:
             margins.append(ceil(apart[int(USUALLY * (len(apart) - 1))] / depth))
     return max(margins, default=0)
