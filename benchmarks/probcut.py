@@ -5,8 +5,8 @@
     python benchmarks/probcut.py match othello staged nodes=20000 nodes=20000 50
     python benchmarks/probcut.py match othello staged depth=8 depth=8 50
 
-Nodes are counted and not seconds, so that the figures are the same on any machine. A match has the limits of ProbCut and
-of the search without it, and the number of openings, each of which is played twice.
+Nodes are counted and not seconds, so that the figures are the same on any machine. A match has the limits of ProbCut
+and of the search without it, and the number of openings, each of which is played twice.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from gametree.rules.board import BoardPosition
 from gametree.rules.catalogue import position as position_of
 from gametree.searching.algorithm import Algorithm
 from gametree.searching.request import AUTO
-from gametree.searching.selective.parts import FULL_WIDTH
+from gametree.searching.selective.parts import FULL_WIDTH, parse_parts
 
 if TYPE_CHECKING:
     from gametree.players.search_player import SearchPlayer
@@ -69,8 +69,15 @@ def strongest(game: str | AnyGame | Position) -> Setup:
     """
     position = position_of(game) if isinstance(game, str) else game.position() if isinstance(game, AnyGame) else game
     instance("game", position, Position, "the name of a game, a game or a position")
-    play = position.advice.play
-    return Setup(play.algorithm, play.selective, play.ordering, play.table, _evaluator(position), Finish())
+    play, evaluator = position.advice.play, _evaluator(position)
+    return Setup(play.algorithm, _parts(position, evaluator), play.ordering, play.table, evaluator, Finish())
+
+
+def _parts(position: Position, evaluator: str | None) -> str:
+    """The advised parts; ProbCut only where a calibration comes with the board and the evaluator."""
+    valued = position if evaluator is None else position.with_evaluator(evaluator)
+    parts = [part for part in parse_parts(position.advice.play.selective) if part != "probcut" or valued.calibration]
+    return "+".join(parts) or FULL_WIDTH
 
 
 def _evaluator(position: Position) -> str | None:

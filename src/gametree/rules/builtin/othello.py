@@ -78,7 +78,11 @@ class OthelloPosition(BoardPosition):
     advice = Advice(
         "table+static",
         from_depth=2,
-        play=Play(evaluator="staged", ladder=Ladder((5.0, 2.2, 1.2, 0.6, 0.25), (250, 900, 4000, 20_000))),
+        play=Play(
+            selective="probcut",
+            evaluator="staged",
+            ladder=Ladder((5.0, 2.2, 1.2, 0.6, 0.25), (250, 900, 4000, 20_000)),
+        ),
     )
 
     Board = OthelloBoard
