@@ -176,6 +176,18 @@ def test_a_store_of_a_match_names_nothing_to_run(trap: Trap) -> None:
             assert standing.pairs == 1
 
 
+def calibrations(trap: Trap) -> None:
+    """Every name in every place of a calibration."""
+    position, file = gt.position("othello", evaluator="staged"), trap.folder / "known.json"
+    assert position.calibration is not None
+    good = json.loads(position.calibration.as_text())
+    for way in leaves(good):
+        for name in trap.names[: 2 if len(way) > 2 else None]:
+            file.write_text(json.dumps(changed(good, way, name)))
+            with suppress(gt.GameTreeError):
+                gt.search(position, depth=3, selective="probcut", calibration=gt.Calibration.read(file))
+
+
 def traces(trap: Trap) -> None:
     """Every name in every place of the header of a trace."""
     root, file = gt.tree([[3, 12], [2, 4]]), trap.folder / "saved.trace"
@@ -249,6 +261,8 @@ READERS: dict[str, Callable[[Trap], None] | str] = {
     "user/compiled/fingerprint.py": "the sources of a game, to see whether they have changed",
     "user/compiled/refusals.py": "the sources of a game, to show a line of them",
     "rules/catalogue.py": "positions that come with the package",
+    "lab/papers/open_questions/tactics.py": "positions that come with the package",
+    "model/calibration.py": calibrations,
     "web/bundle.py": "the files of the page, which come with the package",
     "notebook/joined.py": "the modules of the page, which come with the package",
     "notebook/stepper.py": "style sheets, which come with the package",
@@ -337,6 +351,7 @@ DYNAMIC = {
         "importlib.util.spec_from_file_location": "a file that a person named",
         ".exec_module": "a file that a person named",
     },
+    "lab/papers/open_questions/tactics.py": {"importlib.resources.files": "reads no code"},
     "rules/catalogue.py": {"importlib.import_module": OWN_MODULES, "importlib.resources.files": "reads no code"},
     "rules/move_order.py": {
         "pickle": "between this process and one that it starts itself",

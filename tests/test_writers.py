@@ -147,6 +147,12 @@ def trace(folder: Path) -> None:
     gt.trace(gt.tree([[3, 12], [2, 4]]), "sss").save(folder / "saved.trace")
 
 
+def calibrate(folder: Path) -> None:
+    calibration = gt.position("othello", evaluator="staged").calibration
+    assert calibration is not None
+    calibration.save(folder / "known.json")
+
+
 def talk(folder: Path) -> None:
     wire = Wire(BytesIO(), BytesIO(), folder / "engine.log")
     wire.send("info string " + "x" * 10_000)
@@ -173,6 +179,7 @@ WRITERS = {
     "playing/session.py": [Writer("game.json", "old", save, "the game cannot be saved to ")],
     "records/files.py": [Writer("games.moves", "old", write_records, "the records cannot be written to ")],
     "matches/openings.py": [Writer("book.txt", "old", write_book, "the openings cannot be written to ")],
+    "model/calibration.py": [Writer("known.json", "old", calibrate, "the calibration cannot be saved to ")],
     "searching/tracing/file.py": [Writer("saved.trace", "old", trace, "the trace cannot be saved to ")],
     "cli/show.py": [Writer("board.svg", "old", show, "the picture cannot be written to ")],
     "cli/analyse.py": [

@@ -67,3 +67,16 @@ def test_scores_are_in_the_view_of_the_side_to_move() -> None:
     assert score(black, 30, "lower", ("e7e5",), 3) == (-30, "upper", None)
     assert score(black, -1_000_000, "exact", ("e7e5",), 5) == (1_000_000, "exact", 5), "the line is cut short"
     assert [number(value) for value in (3, -2.0, 0.25)] == ["3", "-2", "0.25"]
+
+
+def test_options_can_be_set_as_soon_as_the_move_is_known() -> None:
+    """A GUI answers the move at once: the thread that found it may not have ended by then."""
+    engine, seen = Engine(gt.game("chess")), []
+
+    def answer(choice: Choice) -> None:
+        engine.set_option("MultiPV", "2")
+        seen.append(choice.move)
+
+    engine.go(Order(depth=1), on_choice=answer)
+    engine.finish()
+    assert seen and engine.options["MultiPV"].value == 2

@@ -124,7 +124,7 @@ class TestGo:
 
     def test_being_mated(self, talk: Talk) -> None:
         talk.say("position fen 7k/8/5KR1/8/8/8/8/8 b - - 0 1")
-        _, lines = self.best(talk, "go depth 4")
+        _, lines = self.best(talk, "go depth 8")
         assert info(lines[-1])["score"] == "mate -2"  # 1... Kh7 2. Kf7 Kh8 3. Rh6
 
     def test_infinite_waits_for_stop(self, talk: Talk) -> None:
@@ -246,10 +246,10 @@ class TestOptions:
         assert info(lines[0])["score"] == "cp 0"
 
     def test_levels(self, talk: Talk) -> None:
-        """A beginner searches one ply. An analysis is at full strength, and so is the last level."""
+        """A beginner searches two plies. An analysis is at full strength, and so is the last level."""
         talk.say("setoption name Level value 1")
         lines = talk.say("go depth 3").hear("bestmove")
-        assert [info(line)["depth"] for line in lines[:-1]] == ["1"]
+        assert [info(line)["depth"] for line in lines[:-1]] == ["1", "2"]
         talk.say("setoption name UCI_AnalyseMode value true")
         assert len(talk.say("go depth 3").hear("bestmove")) == 4
         talk.say("setoption name UCI_AnalyseMode value false", "setoption name Level value 10")

@@ -33,7 +33,10 @@ def search(tree: _core.Tree | None = None) -> Any:
     [
         (lambda: _core.Table(10, 0, "deepest"), "depths is one of exact, deeper, not 'deepest'"),
         (lambda: _core.Tree(10, "grow"), "when_full is one of stop, prune, linear, not 'grow'"),
-        (lambda: _core.Chess("good"), "an evaluator of chess is one of classical, tapered, material, outcome, not 'g"),
+        (
+            lambda: _core.Chess("good"),
+            "an evaluator of chess is one of classical, tapered, material, outcome, tuned, not 'g",
+        ),
         (lambda: othello()[0].search(None, ["best"], 9, False), "an ordering key is one of table, killer, history, st"),
         (lambda: search().mt(othello()[1], 1, 0, "two"), "bounds is one of one, both, not 'two'"),
         (lambda: search().rbfms(othello()[1], 1, "some"), "expansion is one of partial, full, not 'some'"),

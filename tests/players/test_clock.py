@@ -100,7 +100,7 @@ def test_seconds_and_a_clock_do_not_go_together() -> None:
 
 
 @pytest.mark.parametrize(
-    "make", [lambda: SearchPlayer("mtdf", time=PerMove(60)), lambda: level_player(9, time=PerMove(60))]
+    "make", [lambda: SearchPlayer("mtdf", time=PerMove(60)), lambda: level_player(10, time=PerMove(60))]
 )
 def test_a_player_can_be_hurried(make: Any) -> None:
     player = make()

@@ -44,6 +44,10 @@ class Strength:
         """The algorithm itself; the usual one, if each game is played in its strongest way."""
         return algorithm(Play().algorithm if self.algorithm == STRONGEST else self.algorithm)
 
+    def algorithm_in(self, position: Position) -> Algorithm:
+        """The algorithm that plays in this position."""
+        return algorithm(self.setup(position).algorithm)
+
     def setup(self, position: Position) -> Setup:
         """How to play in this position."""
         return strongest(position) if self.algorithm == STRONGEST else Setup(self.chosen)

@@ -38,6 +38,7 @@ class Thinking:
         self._last: Thought | None = None
         self._began = perf_counter()
         self._free = threading.Event()
+        self._chosen = threading.Event()
         self._alarm: threading.Timer | None = None
         if order.until == "done":
             self._free.set()
@@ -46,8 +47,8 @@ class Thinking:
 
     @property
     def is_over(self) -> bool:
-        """Whether the choice has been passed on."""
-        return not self._thread.is_alive()
+        """Whether the choice is made. Whoever is told of it may go on at once, even before the thread has ended."""
+        return self._chosen.is_set()
 
     def stop(self) -> None:
         """Ends it: the choice follows at once."""
@@ -79,6 +80,7 @@ class Thinking:
         self._free.wait()
         if self._alarm is not None:
             self._alarm.cancel()
+        self._chosen.set()
         self._on_choice(choice)
 
     def _choice(self) -> Choice:

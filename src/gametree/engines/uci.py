@@ -132,7 +132,8 @@ class Uci(Protocol):
             self.refuse(str(error))
             order = Order(depth=1)
         if self._debug:
-            self.refuse(f"{self.engine.strength.chosen.name}, level {self.engine.strength.level}: {order}")
+            strength = self.engine.strength
+            self.refuse(f"{strength.algorithm_in(self.engine.position).name}, level {strength.level}: {order}")
         self.engine.go(order, self._report, self._choose)
 
     def _stop(self, words: list[str]) -> None:

@@ -140,8 +140,8 @@ class SearchPlayer(Player):
         best = strongest(position) if self._strongest else Setup(asked.algorithm)
         return Setup(
             best.algorithm,
-            best.selective if asked.selective == AUTO else asked.selective,
-            best.ordering if asked.ordering == AUTO else asked.ordering,
+            best.selective if _left_open(asked.selective) else asked.selective,
+            best.ordering if _left_open(asked.ordering) else asked.ordering,
             best.table,
             best.evaluator if asked.evaluator is None else asked.evaluator,
             best.finish if asked.finish is None else asked.finish,
@@ -304,3 +304,7 @@ def best_static(position: Position, among: Sequence[Any] = ()) -> tuple[Any, int
     moves = among or position.moves()
     best = max if position.maximizing else min
     return best(moves, key=lambda move: position.play(move).evaluate()), len(moves)
+
+
+def _left_open(asked: object) -> bool:
+    return isinstance(asked, str) and asked == AUTO

@@ -34,10 +34,10 @@ constexpr int window_kernels = 6;
 Value run_window_kernel(int kernel, Tested& search, int depth) {
     search.begin();
     switch (kernel) {
-        case 0: return minimax<true>(search, root, depth);
-        case 1: return alphabeta<true>(search, root, depth, -infinity, infinity);
-        case 2: return negascout<true>(search, root, depth, -infinity, infinity);
-        case 3: return scout<true>(search, root, depth);
+        case 0: return minimax<Mode::full>(search, root, depth);
+        case 1: return alphabeta<Mode::full>(search, root, depth, -infinity, infinity);
+        case 2: return negascout<Mode::full>(search, root, depth, -infinity, infinity);
+        case 3: return scout<Mode::full>(search, root, depth);
         case 4: return mtd(search, depth, Bounds::one);
         default: return mtd(search, depth, Bounds::both);
     }

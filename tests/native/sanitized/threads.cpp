@@ -13,7 +13,7 @@ void search_all(const std::vector<RandomTree>& trees, const std::vector<Value>& 
     for (std::size_t i = 0; i < trees.size(); ++i) {
         Table table(8);
         auto search = searcher(trees[i], &table, {OrderKey::table, OrderKey::history});
-        const Value value = alphabeta<true>(search, root, trees[i].height(), -infinity, infinity);
+        const Value value = alphabeta<Mode::full>(search, root, trees[i].height(), -infinity, infinity);
         check(value == values[i], "alphabeta in a thread", i);
     }
 }
@@ -23,7 +23,7 @@ void search_on(const RandomTree& tree, const Flag& flag, Stop& why) {
     try {
         auto search = searcher(tree, nullptr, {OrderKey::history});
         search.limits.set_cancel(&flag);
-        while (true) alphabeta<true>(search, root, tree.height(), -infinity, infinity);
+        while (true) alphabeta<Mode::full>(search, root, tree.height(), -infinity, infinity);
     } catch (const Stopped& stopped) {
         why = stopped.reason;
     }
