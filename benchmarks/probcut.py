@@ -87,7 +87,7 @@ class Searcher(Player):
     def __init__(self, name: str, limit: str, selective: str) -> None:
         super().__init__(f"{name} {limit}")
         kind, _, number = limit.partition("=")
-        self._limits = gt.Limits(**{kind: int(number)})
+        self._limits = gt.Limits(depth=int(number)) if kind == "depth" else gt.Limits(nodes=int(number))
         self._selective = selective
         self._table = gt.Table(2**18)
 
