@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from pathlib import Path
+from textwrap import wrap
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -179,9 +180,10 @@ def written(names: dict[str, list[Guess]], weights: Array, origin: str) -> str:
         lines.append(f"    // {name}")
         lines += ["    " + ", ".join(mine[start : start + 4]) + "," for start in range(0, len(mine), 4)]
     body = "\n".join(lines)
+    comment = "\n".join(f"// {line}" for line in wrap(origin, 117))
     return f"""\
 // The weights of the terms in the middlegame and in the endgame, in centipawns, as tools/fit_chess.py wrote them.
-// {origin}
+{comment}
 #pragma once
 
 #include "../worth.hpp"

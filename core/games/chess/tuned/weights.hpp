@@ -1,5 +1,6 @@
 // The weights of the terms in the middlegame and in the endgame, in centipawns, as tools/fit_chess.py wrote them.
-// Fitted to 604314 positions. Games of classical and of tuned with its first weights, seeds 101 and 102: mtdf, all parts, 1500 nodes a move.
+// Fitted to 604314 positions. Games of classical and of tuned with its first weights, seeds 101 and 102: mtdf, all
+// parts, 1500 nodes a move.
 #pragma once
 
 #include "../worth.hpp"
