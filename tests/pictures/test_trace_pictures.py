@@ -84,6 +84,20 @@ def test_the_marks_of_alphabeta() -> None:
     assert found["B.2"].value == "4" and found["C.3"].value == "2"
 
 
+def test_a_selective_search_shows_what_it_abandoned_and_left_out() -> None:
+    opening = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
+    position = gt.position("chess", opening)
+    trace = gt.trace(position, "negascout", 2, selective="quiescence+futility+reductions")
+    left_out = next(step for step, event in enumerate(trace.events) if event.kind == "cut" and event.cutoff is False)
+    assert "are left out" in gt.draw(trace, left_out + 1).text(60)
+    states = {mark.state for mark in figure(trace).marks}
+    assert states >= {"abandoned", "cut", "done"}
+    for step in range(0, len(trace.events) + 1, 10):
+        picture = gt.draw(trace, step)
+        ElementTree.fromstring(picture.svg())
+        assert picture.text(60)
+
+
 def test_the_table_answers() -> None:
     shared = [4, 5]
     trace = gt.trace(gt.tree([[shared, 3], [shared, 9]]), "alphabeta", table=gt.Table(64))

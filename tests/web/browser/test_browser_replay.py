@@ -28,6 +28,7 @@ console.log(JSON.stringify(await Promise.all(JSON.parse(input).map(replay))));
 """
 COUNTED = ("leaves", "interior", "transpositions", "abandoned", "nodes")
 KEPT_STORES = 60
+TRADES = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
 Replay = Callable[[list[list[Any]]], list[list[dict[str, Any]]]]
 
 
@@ -80,12 +81,25 @@ def expected(seen: Trace, step: int) -> dict[str, Any]:
 @pytest.mark.parametrize("name", gt.algorithms())
 def test_the_page_replays_what_the_library_recorded(name: str, replay: Replay) -> None:
     tree = gt.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
-    traces = [gt.trace(root, name, 3) for root in (gt.position("tic-tac-toe", "b2 a1"), gt.position("random-tree"))]
-    traces.append(gt.trace(tree, name))
+    roots = gt.position("tic-tac-toe", "b2 a1"), gt.position("random-tree")
+    check_replayed([*(gt.trace(root, name, 3) for root in roots), gt.trace(tree, name)], replay, 40)
+
+
+@pytest.mark.parametrize("name", ["alphabeta", "negascout", "mtdf"])
+def test_the_page_replays_selective_searches(name: str, replay: Replay) -> None:
+    chess = gt.position("chess", TRADES, evaluator="tapered")
+    othello = gt.position("othello", "f5d6c3", evaluator="staged")
+    parts = "quiescence+null+futility+reductions+checks"
+    traces = [gt.trace(chess, name, 2, selective=parts), gt.trace(othello, name, 5, selective="probcut")]
+    check_replayed(traces, replay, 1000)
+
+
+def check_replayed(traces: list[Trace], replay: Replay, most: int) -> None:
+    """The page says the same of about `most` steps of each trace, and counts the same in all."""
     runs, steps = [], []
     for seen in traces:
         length = len(seen.events)
-        steps.append(sorted({0, 1, length, *range(0, length, max(1, length // 40))}))
+        steps.append(sorted({0, 1, length, *range(0, length, max(1, length // most))}))
         runs.append([b64encode(binary_columns(seen.columns())).decode(), steps[-1]])
     for seen, asked, found in zip(traces, steps, replay(runs), strict=True):
         for step, page in zip(asked, found, strict=True):

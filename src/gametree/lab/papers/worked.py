@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
 from string import ascii_lowercase
 from typing import NamedTuple
 
@@ -187,7 +188,8 @@ def table(trace: Trace, labels: Mapping[Path, str] | None = None) -> TraceTable:
     kinds = {event.kind for event in events}
     if "operator" in kinds:
         return _operator_table(events, letters)
-    if trace.result.bound == "estimate" or "expand" in kinds:
+    has_windows = any(event.beta is not None for event in events if event.kind == "probe")
+    if "expand" in kinds or (trace.result.bound == "estimate" and not has_windows):
         return _best_first_table(events, letters)
     tests = all(event.alpha is None and event.beta is not None for event in events if event.kind == "probe")
     rows = _rows([event for event in events if event.kind in (*STEPS, "store")], letters, tests)
@@ -213,7 +215,8 @@ def _cutoff(event: Event) -> str:
     high = "<", "≮", event.beta
     low = ("≥", "≱", event.beta) if event.alpha is None else (">", "≯", event.alpha)
     if event.kind in ("update", "abandoned"):
-        sign, struck, bound = high if event.maximizing else low
+        is_high = event.upper == inf if event.kind == "abandoned" else event.maximizing
+        sign, struck, bound = high if is_high else low
         return "⊥" if event.last else f"{_text(event.value)} {struck if event.cutoff else sign} {_text(bound)}"
     if event.kind != "answered":
         return ""

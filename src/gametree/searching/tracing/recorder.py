@@ -118,12 +118,14 @@ class Recorder:
         self._add("probe", self._base, depth, alpha, beta, flags=flag(position.maximizing, MOVER))
 
     def probed(self, called: Procedure, depth: int, window: tuple[int, ...], value: int) -> None:
-        """The call has returned `value`."""
+        """The call has returned `value`. One of a selective search proves nothing."""
         infinity = self._scale.infinity
         alpha, beta = called.bounds(window)
         lower: int | None = value
         upper: int | None = value
-        if alpha is None and beta is None:
+        if self._kernel is not None and self._kernel.settings.selective:
+            lower = upper = None
+        elif alpha is None and beta is None:
             if called.proves == "nothing":
                 lower = upper = None
         elif alpha is None:
@@ -184,9 +186,9 @@ class Recorder:
         self._add("cut", self.ids[ply], depth, alpha, beta, value, count=count, flags=flags)
 
     def abandoned(self, ply: int, depth: int, alpha: int, beta: int, value: int, maximizing: bool) -> None:
-        """A node is abandoned for an estimate, which counts as a bound."""
+        """A node is abandoned for an estimate outside the window, which counts as a bound."""
         infinity = self._scale.infinity
-        lower, upper = self._returned = (value, infinity) if maximizing else (-infinity, value)
+        lower, upper = self._returned = (value, infinity) if value >= beta else (-infinity, value)
         flags = flag(maximizing, MOVER) | flag(True, CUTOFF)
         self._add("abandoned", self.ids[ply], depth, alpha, beta, value, lower, upper, flags=flags)
 

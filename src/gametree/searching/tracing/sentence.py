@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 
 from gametree.model.figures import number
 from gametree.searching.tracing.event import Event, Number
@@ -62,10 +63,9 @@ def _answered(event: Event, name: str) -> str:
 
 
 def _abandoned(event: Event, name: str) -> str:
-    side = "least" if event.maximizing else "most"
-    bound = f"beta = {_text(event.beta)}" if event.maximizing else f"alpha = {_text(event.alpha)}"
-    sign = ">=" if event.maximizing else "<="
-    return f"{name} is abandoned: it seems to be worth at {side} {_text(event.value)} {sign} {bound}"
+    if event.upper == inf:
+        return f"{name} is abandoned: it seems to be worth at least {_text(event.value)} >= beta = {_text(event.beta)}"
+    return f"{name} is abandoned: it seems to be worth at most {_text(event.value)} <= alpha = {_text(event.alpha)}"
 
 
 def _update(event: Event, name: str) -> str:

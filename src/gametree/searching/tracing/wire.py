@@ -8,7 +8,7 @@ from base64 import b64encode
 from math import inf, isinf, isnan, nan
 from typing import Any
 
-from gametree.model.result import SearchResult
+from gametree.model.result import Counts, SearchResult
 from gametree.searching.tracing.columns import KIND, VALUES, Columns
 from gametree.searching.tracing.event import KINDS
 from gametree.searching.tracing.nodes import NodeTable
@@ -16,6 +16,8 @@ from gametree.searching.tracing.source import Source
 
 __all__ = ["columns_of", "little", "node_columns", "packed"]
 
+COUNTED = {"leaves": "leaf", "interior": "enter", "transpositions": "answered", "abandoned": "abandoned"}
+"""The kind of events of which each is one of these nodes; a leaf may be several."""
 TYPES = {"B": "u8", "H": "u16", "I": "u32", "h": "i16", "d": "f64"}
 
 
@@ -35,10 +37,11 @@ def columns_of(columns: Columns, source: Source, result: SearchResult, complete:
         "kinds": list(KINDS),
         "events": {"kind": columns.kinds, "node": columns.ids, "depth": columns.depths}
         | values
-        | {"count": columns.counts, "line": columns.lines},
+        | {"count": columns.counts, "line": columns.lines, "flags": columns.flags},
         "nodes": node_columns(columns.nodes) | {"value": worth},
         "open": _open(columns),
         "extra": extra,
+        "aside": _aside(columns),
         "source": source._asdict(),
         "result": result.as_dict(),
         "complete": complete,
@@ -83,6 +86,22 @@ def _extra(columns: Columns, values: dict[str, array[float]]) -> dict[str, dict[
             if not isnan(values["lower"][step]):
                 extra[str(step)]["root"] = values["lower"][step]
     return extra
+
+
+def _aside(columns: Columns) -> dict[str, list[int]]:
+    """What was counted besides the events' own nodes, by step: the parts of a selective search look aside."""
+    places = [list(Counts.__dataclass_fields__).index(name) for name in COUNTED]
+    found: dict[str, list[int]] = {}
+    beside: dict[tuple[int, int, int], list[int]] = {}
+    for step, key in enumerate(zip(columns.kinds, columns.counts, columns.efforts, strict=True)):
+        if key not in beside:
+            kind, count, effort = key
+            nodes = max(1, count) if kind == KIND["leaf"] else 1
+            own = [nodes * (kind == KIND[name]) for name in COUNTED.values()]
+            beside[key] = [columns.effort[effort][at] - one for at, one in zip(places, own, strict=True)]
+        if any(beside[key]):
+            found[str(step)] = beside[key]
+    return found
 
 
 def _open(columns: Columns) -> dict[str, Any]:

@@ -119,6 +119,8 @@ export function count(columns, step, sums) {
   else if (name === "enter") sums.interior += 1;
   else if (name === "answered") sums.transpositions += 1;
   else if (name === "abandoned") sums.abandoned += 1;
+  const aside = columns.aside?.[step];
+  if (aside) COUNTED.forEach((counted, at) => (sums[counted] += aside[at]));
 }
 
 function checkpoints(columns) {

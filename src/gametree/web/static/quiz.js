@@ -13,7 +13,9 @@ export function questionAt(trace, steps) {
   const event = trace.event(steps - 1);
   const left = trace.childrenLeft(event.node, steps);
   if (!(left > 0)) return null;
-  const cut = steps < trace.length && trace.kind(steps) === "cut" && trace.columns.events.node[steps] === event.node;
+  const next = steps < trace.length ? trace.event(steps) : null;
+  const cut = next?.kind === "cut" && next.node === event.node;
+  if (cut && next.cutoff === false) return null; // a part of a selective search leaves them out: no window says why
   return {node: event.node, left, cut, event};
 }
 

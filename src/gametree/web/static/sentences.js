@@ -56,19 +56,22 @@ const SENTENCES = {
   },
   answered: (event, name) => {
     if (absent(event.lower)) return `${name} is a position that the graph has already: ${text(event.value)}`;
-    return `the table has ${name}: ${text(event.value)}${proof(event)}`;
+    const by = event.cutoff ? "the table has a bound of a child of" : "the table has";
+    return `${by} ${name}: ${text(event.value)}${proof(event)}`;
   },
-  abandoned: (event, name, trace) => {
-    const max = trace.maximizing(event.node);
-    const bound = max ? `>= beta = ${text(event.beta)}` : `<= alpha = ${text(event.alpha)}`;
-    return `${name} is abandoned: it seems to be worth at ${max ? "least" : "most"} ${text(event.value)} ${bound}`;
+  abandoned: (event, name) => {
+    const high = event.upper === Infinity;
+    const bound = high ? `>= beta = ${text(event.beta)}` : `<= alpha = ${text(event.alpha)}`;
+    return `${name} is abandoned: it seems to be worth at ${high ? "least" : "most"} ${text(event.value)} ${bound}`;
   },
-  update: (event, name, trace) => {
-    const which = trace.childrenLeft(event.node, event.step + 1) === 0 ? "the last child" : "a child";
+  update: (event, name) => {
+    const which = event.last ? "the last child" : "a child";
     return `${which} of ${name} has returned: g = ${text(event.value)} is the best so far${window(event)}`;
   },
   cut: (event, name, trace) => {
     const children = `${plural(event.count, "child", "children")} of ${name} ${event.count === 1 ? "is" : "are"}`;
+    if (event.cutoff === false)
+      return `${children} left out: nothing is expected of moves so late, or so far below the window`;
     const why = absent(event.beta)
       ? `it or a node above it is solved with ${text(event.value)}`
       : inequality(event, trace);

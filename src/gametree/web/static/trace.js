@@ -18,6 +18,9 @@ const AFTER = {
   "back up": STATE.OPEN,
 };
 const KEPT_STORES = 60;
+/** Where the flags of an event begin: two bits each, 0 for none, 1 for false and 2 for true. */
+const CUTOFF = 2;
+const LAST = 4;
 
 export class Trace {
   /** @param {{columns: object, tree: import("./tree.js").Tree, history: import("./history.js").History}} prepared */
@@ -35,11 +38,13 @@ export class Trace {
     return this.columns.kinds[this.columns.events.kind[step]];
   }
 
-  /** One event as an object; absent numbers are NaN. */
+  /** One event as an object; absent numbers are NaN, and a flag that is not set is null. */
   event(step) {
     const columns = this.columns.events;
     const made = {step, kind: this.kind(step), extra: this.columns.extra?.[step] ?? null};
     for (const name of Object.keys(columns)) if (name !== "kind") made[name] = columns[name][step];
+    made.cutoff = flag(made.flags, CUTOFF);
+    made.last = flag(made.flags, LAST);
     return made;
   }
 
@@ -283,4 +288,9 @@ export class Trace {
     const said = above === NONE ? 2 : this.columns.nodes.maximizing[above];
     return said === 2 ? null : said === 0;
   }
+}
+
+function flag(flags, at) {
+  const bits = (flags >> at) & 3;
+  return bits ? bits === 2 : null;
 }
