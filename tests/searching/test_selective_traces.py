@@ -74,3 +74,9 @@ def test_the_table_of_a_selective_search_has_its_windows(algorithm: str) -> None
     position = gt.position("chess", MIDST, evaluator="material")
     selective = worked.table(gt.trace(position, algorithm, 1, selective="quiescence"))
     assert selective.rows and selective.columns == worked.table(gt.trace(position, algorithm, 1)).columns
+
+
+def test_searches_beside_the_tree_end_with_the_trace() -> None:
+    position = gt.position("chess", evaluator="tapered").line(["a2a3"])
+    seen = gt.trace(position, "mtdf", 20, selective="null", events=1_000)
+    assert seen.result.stopped == "events" and len(seen.events) <= 1_000 <= seen.result.counts.nodes < 20_000

@@ -60,6 +60,7 @@ class PythonKernel(Kernel):
         self.table: TableStore | ObservedStore | None = self._store
         self.ordering = Ordering(settings.ordering)
         self.trace = trace
+        self._unrecorded: Recorder | None = None  # what does not record the search aside that is running
         self.profiler = Profiler(settings.sketch, settings.trunk) if settings.observe == "plies" else None
         self._number = position.scale.number
         self.root = Outcome(0, None)
@@ -153,12 +154,12 @@ class PythonKernel(Kernel):
         window = (gamma,) if called.window == "gamma" else (gamma - 1, gamma)
         if trace is None:
             return called.definition(self, position, depth, *window, ply, **options)
-        self.trace = None
+        self.trace, self._unrecorded = None, trace
         self._choose_visits()
         try:
             return called.definition(self, position, depth, *window, ply, **options)
         finally:
-            self.trace = trace
+            self.trace, self._unrecorded = trace, None
             self._choose_visits()
 
     # The rest of `Kernel`.
@@ -201,6 +202,8 @@ class PythonKernel(Kernel):
     def poll(self) -> None:
         """Checks clock, flags and node limit, and allows the next visits. Raises `Stopped` when a limit is reached."""
         if self.trace is not None and self.trace.full:
+            raise Stopped("events")
+        if self._unrecorded is not None and self.counts.nodes >= self._unrecorded.limit:
             raise Stopped("events")
         if self._nodes_left == 0:
             raise Stopped("nodes")

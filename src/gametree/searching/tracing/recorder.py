@@ -58,7 +58,7 @@ class Recorder:
         self.columns = Columns(self.nodes)
         self.full = False
         self.ids: list[int] = [0] * (MAX_DEPTH + 3)
-        self._limit = events
+        self.limit = events
         self._lines = lines
         self._root = position
         self._scale = position.scale
@@ -350,7 +350,7 @@ class Recorder:
         self._append(EventRow(kind, node, *values, **more))
 
     def _append(self, row: EventRow) -> None:
-        if self.full or len(self.columns) == self._limit:
+        if self.full or len(self.columns) == self.limit:
             self.full = True
             if self._kernel is not None:
                 self._kernel.budget = 0  # the kernel looks at its limits before the next node

@@ -195,7 +195,8 @@ def trace(
     search ends, and the trace has what was seen until then: it is not `complete`, and `result.stopped` is "events".
     Setting the flag `cancel` from another thread ends it in the same way. `selective` names the parts of a selective
     search, as in `search`. The searches that a part makes beside the tree, such as that of a pass, are counted but not
-    recorded: the trace shows the node that is abandoned by them.
+    recorded: the trace shows the node that is abandoned by them. None of them goes on after `events` nodes of the whole
+    search.
 
     >>> import gametree as gt
     >>> seen = gt.trace(gt.tree([[3, 12], [2, 4]]), "alphabeta")
