@@ -26,6 +26,7 @@ def test_the_catalogue_names_all_that_there_is(server: Running) -> None:
     assert [one["name"] for one in found["algorithms"]] == [*beam, *gt.algorithms()]
     assert [one["name"] for one in found["examples"]] == list(worked.names())
     assert [one["name"] for one in found["experiments"]] == list(experiments())
+    assert [one["name"] for one in found["parts"]] == list(gt.parts())
     assert [one["number"] for one in found["levels"]] == list(range(1, 11))
     assert found["limits"]["events"] == server.house.caps.events
 

@@ -22,6 +22,7 @@ from support.web_server import Running, wait_until
 
 TYPES = {"u8": "B", "u16": "H", "u32": "I", "i16": "h", "i32": "i", "f32": "f", "f64": "d", "u64": "Q", "i64": "q"}
 TREE = {"game": "tree", "position": "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"}
+PARTS = "quiescence+null+reductions"
 
 
 def revived(data: Any, whole: bytes = b"") -> Any:
@@ -74,6 +75,13 @@ def test_a_trace_is_that_of_the_library(algorithm: str, server: Running) -> None
 def test_every_game_can_be_watched(game: str, server: Running) -> None:
     found = revived(server.ask("/api/trace", {"place": {"game": game}, "algorithm": "negascout", "depth": 2}))
     assert len(found["events"]["kind"]) > 5 and len(found["nodes"]["move"]) == len(found["nodes"]["parent"])
+
+
+def test_a_selective_search_can_be_watched(server: Running) -> None:
+    body = {"place": {"game": "chess"}, "algorithm": "negascout", "depth": 2, "selective": PARTS}
+    found = server.ask("/api/trace", body)
+    expected = gt.trace(gt.position("chess"), "negascout", 2, selective=PARTS)
+    assert timeless(json.loads(base64_columns(expected.columns()))).items() <= timeless(found).items()
 
 
 @pytest.mark.parametrize("name", worked.names())
@@ -133,6 +141,8 @@ def test_events_are_limited(server: Running) -> None:
         ({"algorithm": "mtdf", "table": "512MB"}, "at most 256 MB here"),
         ({"algorithm": "mtdf", "depth": 65}, "less than or equal to 64"),
         ({"algorithm": "mtdf", "events": 10**7}, "less than or equal to 1000000"),
+        ({"algorithm": "mtdf", "selective": "quiet"}, "quiescence"),
+        ({"algorithm": "sss", "selective": "quiescence"}, "cannot be selective"),
         ({"place": {"game": "chess"}, "algorithm": "mtdf"}, "depth"),
         ({}, "algorithm is missing"),
     ],

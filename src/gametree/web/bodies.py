@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from gametree.searching.selective.parts import FULL_WIDTH
 from gametree.web.caps import CAPS
 
 __all__ = [
@@ -85,6 +86,7 @@ class Traced(Searched):
     """A search that is recorded."""
 
     iterations: Literal["last", "all"] | None = None
+    selective: Name = FULL_WIDTH
     events: Events = 100_000
 
 

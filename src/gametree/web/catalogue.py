@@ -18,6 +18,7 @@ from gametree.rules.catalogue import games, standard_positions
 from gametree.searching.algorithm import Algorithm, algorithms
 from gametree.searching.algorithms.forward import ForwardEstimation
 from gametree.searching.kernels.ordering import KEYS
+from gametree.searching.selective.parts import PARTS
 from gametree.web.boards import described
 from gametree.web.caps import Caps
 from gametree.web.offers import Offers
@@ -36,13 +37,14 @@ TYPES = {bool: "bool", int: "int", float: "float", str: "str", type(None): "int"
 
 
 def catalogue(offers: Offers, caps: Caps) -> dict[str, Any]:
-    """Games, algorithms, orderings, examples, levels, experiments, and the limits of the server."""
+    """All that can be chosen: games, algorithms, orderings and so on; and the limits of the server."""
     natural = {"natural": "the order in which the game lists its moves"}
     return {
         "version": version("gametree"),
         "games": [described_game(name, offers, caps) for name in (*offers.own_games, *games())],
         "algorithms": [described_algorithm(name, offers) for name in (*offers.own_algorithms, *algorithms())],
         "orderings": [{"name": name, "summary": summary} for name, summary in (natural | KEYS).items()],
+        "parts": [{"name": name, "summary": summary} for name, summary in PARTS.items()],
         "examples": [_example(name) for name in worked.names()],
         "levels": [{"number": level.number, "depth": level.depth} for level in LEVELS],
         "experiments": [_experiment(name) for name in experiments()],

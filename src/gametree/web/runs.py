@@ -36,6 +36,7 @@ def traced(house: House, body: Traced, algorithm: str, flag: _core.Flag) -> Trac
         depth,
         table=table if isinstance(table, Table) else None,
         iterations=iterations or "last",
+        selective=body.selective,
         events=body.events,
         cancel=flag,
     )

@@ -159,6 +159,21 @@ def test_a_run_that_the_person_chooses(page: Screen) -> None:
     assert page.page.locator(".gt-list tbody tr").count() > 0
 
 
+def test_a_selective_search(page: Screen) -> None:
+    page.open()
+    page.page.get_by_label("game", exact=True).select_option("chess")
+    page.page.get_by_label("algorithm", exact=True).select_option("negascout")
+    page.page.get_by_text("more", exact=True).click()
+    page.page.get_by_label("selective parts").fill("quiescence+futility+reductions")
+    page.page.get_by_text("more", exact=True).click()
+    page.click("Watch")
+    page.page.wait_for_function("() => location.hash.includes('selective=quiescence')")
+    page.press("Shift+ArrowRight")
+    assert "are left out: nothing is expected" in page.said
+    page.press("End")
+    assert page.stepper("stepper.trace.columns.result.bound") == "estimate"
+
+
 def test_an_error_says_what_would_be_right_in_place(page: Screen) -> None:
     page.open()
     page.page.get_by_label("position").fill("[[3, 12], [2")

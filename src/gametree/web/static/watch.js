@@ -17,7 +17,7 @@ const FIRST = {
 };
 const NOTE =
   "Alpha-beta at its first cutoff. Press → for the next step, Space to play, Shift + → for the next cutoff.";
-const USUAL = {iterations: "last", table: "auto", events: "100000"};
+const USUAL = {iterations: "last", selective: "none", table: "auto", events: "100000"};
 const LONG = {show: "steps", table: "auto", plies: "3", nodes: "100000000"};
 const TABLES = ["auto", "none", "1MB", "16MB", "64MB"];
 
@@ -42,6 +42,11 @@ export class Watch {
       ["last", "the last one"],
       ["all", "all"],
     ]);
+    this.selective = make("input", {
+      type: "text",
+      value: USUAL.selective,
+      title: `Parts of a selective search, joined with +: ${catalogue.parts.map((part) => part.name).join(", ")}`,
+    });
     this.table = choice(TABLES);
     this.events = make("input", {
       type: "number",
@@ -74,7 +79,11 @@ export class Watch {
   }
 
   form() {
-    this.ofSteps = [labelled("iterations", this.iterations), labelled("events at most", this.events)];
+    this.ofSteps = [
+      labelled("selective parts", this.selective),
+      labelled("iterations", this.iterations),
+      labelled("events at most", this.events),
+    ];
     this.ofTop = [labelled("plies shown", this.plies), labelled("nodes at most", this.nodes)];
     const more = make(
       "details",
