@@ -53,7 +53,7 @@ PINNED = {
     "open-criteria": Pinned("fff6c6e6b311", "bcdaed2c7687", "f8a5f316db8f", "cd33265ed5d7"),
     "open-enhancements": Pinned("605dad155cd9", "3b38f955c57b", "007d95040cd9", "b9b02d060a0c"),
     "open-negascout": Pinned("54934e5964f7", "94f95d7b6be2", "e5cbf7f27782", "a09f6a40cfc2"),
-    "open-parts": Pinned("60cfed1dcacb", "19b0cc02c622", "836f5e920bd7", "aaf98f74b3fa"),
+    "open-parts": Pinned("60cfed1dcacb", "19b0cc02c622", "836f5e920bd7", "201c9a1ab5dd"),
     "open-replacement": Pinned("54934e5964f7", "a2c7a36a9487", "e34397073822", "8f0ef3aaa0e6"),
     "open-variable-depth": Pinned("dfa9402234f2", "c2c8e80acbb3", "3edf7fce92e1", "4ef2dcd67864"),
     "open-windows": Pinned("3028095bade2", "04808a9f9bc3", "a7fbd09f385f", "84236930f754"),
