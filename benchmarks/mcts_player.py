@@ -25,6 +25,8 @@ GAMES = {
 """Our games, and the names of the same in OpenSpiel."""
 UCT_C = 2.0
 MEMORY_MB = 1000
+MOST = 1_000_000
+"""Simulations of a move: near the end of a game, where all is solved at once, their rate means nothing."""
 
 
 def squares_of_checkers(text: str) -> list[int]:
@@ -72,7 +74,7 @@ class MctsPlayer(Player):
 
     def decide(self, position: gt.Position) -> Decision:
         """See `Player.decide`."""
-        simulations = max(2, int(self._rate * self._limit))
+        simulations = min(MOST, max(2, int(self._rate * self._limit)))
         evaluator = pyspiel.RandomRolloutEvaluator(1, self._seed)
         bot = pyspiel.MCTSBot(self._theirs, evaluator, UCT_C, simulations, MEMORY_MB, True, self._seed, False)
         began = thread_time()
