@@ -1,3 +1,0 @@
-#include "../face/instantiate_erased.hpp"
-
-template class gametree::ErasedSearch<gametree::LargeErasedGame>;
