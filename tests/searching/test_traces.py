@@ -156,18 +156,6 @@ def test_a_node_that_is_purged_has_no_value_of_its_own() -> None:
     assert trace.at(len(trace.events)).value((1,)) != 3
 
 
-@pytest.mark.parametrize("name", ALGORITHMS)
-def test_every_event_has_a_line_of_the_source(name: str) -> None:
-    seen = gt.trace(gt.tree(FIGURE), name)
-    text = seen.source.text.splitlines()
-    lines = {event.source_line for event in seen.events if event.kind in ("leaf", "enter", "update", "expand")}
-    assert None not in lines and all(0 < (line or 0) <= len(text) for line in lines)
-    assert "/" not in seen.source.file and seen.source.file.endswith(".py")
-    if name == "alphabeta":
-        takes = {event.source_line for event in seen.events if event.kind == "update"}
-        assert [text[line - 1].strip() for line in takes if line] == ["if visit.take(value, move):"]
-
-
 def test_events_are_a_sequence() -> None:
     seen = gt.trace(gt.tree(FIGURE), "negascout")
     events = seen.events

@@ -58,6 +58,9 @@ class TreeAlphaBeta(SavedTree):
                 self.path.pop()
                 return self._leaf(node, position, depth, alpha, beta)
             g = self._children(node, first, children, position, depth, alpha, beta)
+            if self.kernel.trace:
+                kept = self._kept(g, alpha, beta)
+                self.kernel.trace.returned(len(self.path) - 1, depth, kept, position.maximizing)
             self.path.pop()
             return g
         except NoRoom:
@@ -90,13 +93,13 @@ class TreeAlphaBeta(SavedTree):
         alpha: int,
         beta: int,
     ) -> int:
-        s, ply, window = self.kernel, len(self.path) - 1, (alpha, beta)
+        s, ply = self.kernel, len(self.path) - 1
         s.n_interior += 1
         maximizing = position.maximizing
+        g = -s.infinity if maximizing else s.infinity
         if s.trace:
             s.trace.enter(ply, depth, alpha, beta, maximizing, NOTHING)
             s.trace.generate(ply, depth, position, len(position.moves()))
-        g = -s.infinity if maximizing else s.infinity
         child: SavedNode | None = first
         while child:
             below = position.after(child.move)
@@ -113,11 +116,10 @@ class TreeAlphaBeta(SavedTree):
             if s.trace:
                 s.trace.update(ply, depth, alpha, beta, g, cut=alpha >= beta)
             if alpha >= beta:
+                if s.trace:
+                    s.trace.cut(ply, depth, alpha, beta, g)
                 break
             child = next(others, None)
-        if s.trace:
-            s.trace.cut(ply, depth, alpha, beta, g)
-            s.trace.returned(ply, depth, self._kept(g, *window), maximizing)
         return g
 
     def _leaf(self, node: SavedNode, position: Position, depth: int, alpha: int, beta: int) -> int:

@@ -43,9 +43,9 @@ class BestFirstSearch(SavedTree):
             node.sort(maximizing)
             while self._follow(node, position, left, maximizing, alpha, beta):
                 node.sort(maximizing)
-        self.path.pop()
         if self.kernel.trace and not self.done:
-            self.kernel.trace.backed_up(len(self.path), left, alpha, beta, node.value)
+            self.kernel.trace.backed_up(len(self.path) - 1, left, alpha, beta, node.value)
+        self.path.pop()
 
     def settle(self) -> None:
         """After Ctrl-C or without memory, which may be at any point: completes the backup and the counts of nodes."""
@@ -95,7 +95,8 @@ class BestFirstSearch(SavedTree):
             trace.follow(len(self.path) - 1, node.value)
         stays = self._make_children(node, position, left, alpha, beta)
         if trace and not self.closed and (len(node.children) > known or not node.children):
-            self._show(node, position, left, alpha, beta, known)
+            value, root = self._values_after(node)
+            trace.expanded(len(self.path) - 1, left, position, alpha, beta, value, len(node.children) - known, root)
         return stays
 
     def _make_children(self, node: SavedNode, position: Position, left: int, alpha: int, beta: int) -> bool:
@@ -134,16 +135,15 @@ class BestFirstSearch(SavedTree):
         self.done = self.linear.done
         return False
 
-    def _show(self, node: SavedNode, position: Position, left: int, alpha: int, beta: int, known: int) -> None:
-        """Records an expansion: the node had `known` children before."""
-        trace, movers = self.kernel.trace, self.movers()
-        assert trace
+    def _values_after(self, node: SavedNode) -> tuple[int, int]:
+        """What the node at the end of the path and the root are worth with the children that the node has now."""
+        movers = self.movers()
         best = node.best_child(movers[-1])
         value = root = best.value if best else node.value
         for parent, taken, maximizing in reversed(list(zip(self.path, self.path[1:], movers, strict=False))):
             others = [child.value for child in parent.children if child is not taken]
             root = (max if maximizing else min)([root, *others])
-        trace.expanded(len(self.path) - 1, left, position, alpha, beta, value, len(node.children) - known, root)
+        return value, root
 
     def principal_variation(self, position: Position) -> list[Any]:
         """The moves to the principal leaf, or to a node whose children were freed and have not all been made again."""

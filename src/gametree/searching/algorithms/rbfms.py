@@ -63,11 +63,11 @@ class RecursiveBestFirst:
         return self._visit(position, left, alpha, beta, value, 0)
 
     def _visit(self, position: Position, left: int, alpha: int, beta: int, value: int, ply: int) -> int:
-        maximizing = position.maximizing
-        children: list[Child] = []
         trace, here = self.kernel.trace, self.ply + ply
         if trace:
             trace.follow(here, value)
+        maximizing = position.maximizing
+        children: list[Child] = []
         stays = self._expand(position, maximizing, alpha, beta, children, here)
         if trace:
             best = (max if maximizing else min)((child.value for child in children), default=value)
@@ -98,9 +98,9 @@ class RecursiveBestFirst:
             kernel.n_leaves += 1
             kernel.n_valued -= 1
             value = kernel.evaluate_new(child)
-            children.append(Child(child, move, value, value))
             if kernel.trace:
                 kernel.trace.made(here, position, move, value)
+            children.append(Child(child, move, value, value))
             if not self.partial:
                 continue
             if value > beta if maximizing else value < alpha:
@@ -143,10 +143,10 @@ class RecursiveBestFirst:
         if self.kernel.trace:
             self.kernel.trace.go(self.ply + ply, position, best.move, best.position)
         best.value = self._visit(best.position, left - 1, alpha, beta, best.value, ply + 1)
+        if self.kernel.trace and not self.done:
+            self.kernel.trace.backed_up(self.ply + ply + 1, left - 1, alpha, beta, best.value)
         if self.done:
             self.line.insert(0, best.move)
-        elif self.kernel.trace:
-            self.kernel.trace.backed_up(self.ply + ply + 1, left - 1, alpha, beta, best.value)
         return not self.done
 
     def _repeat(self, target: int, fixed: int) -> None:

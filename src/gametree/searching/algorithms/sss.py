@@ -106,10 +106,12 @@ class StateSpaceSearch:
                 s.set_line(root.line)
                 s.kept_bytes = self._peak_heap * (sys.getsizeof(self._open[0]) if self._open else 64)
                 return self._side * merit
-            operator = self._back_up(node, merit) if status == SOLVED else self._expand(node, merit)
-            self._trace(node, operator)
+            if status == SOLVED:
+                self._back_up(node, merit)
+            else:
+                self._expand(node, merit)
 
-    def _expand(self, node: OpenNode, merit: int) -> int:
+    def _expand(self, node: OpenNode, merit: int) -> None:
         """Operators 4, 5 and 6, on a live state."""
         s = self._s
         s.tick()
@@ -119,16 +121,17 @@ class StateSpaceSearch:
             if s.trace:
                 s.trace.live_leaf(node.traced, node.depth, value)
             self._put(node, SOLVED, min(merit, self._side * value))
-            return 4
+            self._trace(node, 4)
+            return
         s.n_interior += 1
+        node.merit = merit
         if s.trace:
             s.trace.live_node(node.traced, node.depth, node.position, self._side * merit)
-        node.merit = merit
         for child in range(len(node.moves) if node.takes_all else 1):
             self._put(self._child(node, child), LIVE, merit)
-        return 6 if node.takes_all else 5
+        self._trace(node, 6 if node.takes_all else 5)
 
-    def _back_up(self, node: OpenNode, merit: int) -> int:
+    def _back_up(self, node: OpenNode, merit: int) -> None:
         """Operators 1, 2 and 3, on a solved state that is not the root."""
         above = node.parent
         assert above is not None
@@ -139,15 +142,17 @@ class StateSpaceSearch:
             if self._s.trace:
                 self._s.trace.purge(above.traced, self._side * merit)
             self._solve(above, merit)
-            return 1
+            self._trace(node, 1)
+            return
         if merit < above.merit:
             above.line = [above.moves[number], *node.line]
             above.merit = merit
         if number + 1 < len(above.moves):
             self._put(self._child(above, number + 1), LIVE, merit)
-            return 2
-        self._solve(above, merit)
-        return 3
+            self._trace(node, 2)
+        else:
+            self._solve(above, merit)
+            self._trace(node, 3)
 
     def _child(self, node: OpenNode, number: int) -> OpenNode:
         self._s.n_generated += 1

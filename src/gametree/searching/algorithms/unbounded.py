@@ -111,10 +111,10 @@ class UnboundedSearch:
 
     def _expand(self, visit: Step) -> bool:
         """Makes all children of a node; returns False if it has none. A limit meanwhile leaves the node as it was."""
-        edges: list[Edge] = []
         trace, ply = self.kernel.trace, len(self.path) - 1
         if trace:
             trace.follow(ply, visit.node.value)
+        edges: list[Edge] = []
         for move in visit.position.moves():
             if self.edges == self.room:
                 raise Stopped("memory")
@@ -122,10 +122,10 @@ class UnboundedSearch:
             self.edges += 1
             made = self.kernel.n_leaves
             child = self._child(visit.position.after(move))
-            edges.append(Edge(move, child))
             if trace:
                 tell = trace.made if self.kernel.n_leaves > made else trace.met
                 tell(ply, visit.position, move, child.value)
+            edges.append(Edge(move, child))
         visit.node.edges = edges
         if trace:
             value = self._best(visit.node, edges).child.value if edges else visit.node.value
@@ -162,7 +162,7 @@ class UnboundedSearch:
         path = self.path
         ply = len(path) - 1
         while self._refresh(path[ply]) and ply:
-            self._show(ply)
+            self._trace(ply)
             ply -= 1
         while ply + 1 < len(path) and (choice := path[ply].choice) and choice.child is path[ply + 1].node:
             ply += 1
@@ -179,7 +179,7 @@ class UnboundedSearch:
         node.resolved = not unresolved or self._outcome(best) == (1 if node.maximizing else -1)
         return before != (node.value, node.resolved)
 
-    def _show(self, ply: int) -> None:
+    def _trace(self, ply: int) -> None:
         """Records that a node on the path has changed."""
         if self.kernel.trace:
             self.kernel.trace.backed_up(ply, self.depth - ply, None, None, self.path[ply].node.value)

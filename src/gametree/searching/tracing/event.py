@@ -75,8 +75,8 @@ class Event(NamedTuple):
     what the children have proved so far: the best lower bound of those seen, and once all have been seen also the best
     upper bound (for MIN the other way round).
 
-    `id` is the number of the node in `Trace.nodes`, and `source_line` the line of the definition that was being
-    executed, in the text that `Trace.source` has.
+    `id` is the number of the node in `Trace.nodes`, and `source_line` the line of the definition that did this,
+    in the text that `Trace.source` has.
     """
 
     kind: str

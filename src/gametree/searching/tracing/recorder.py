@@ -215,15 +215,19 @@ class Recorder:
             frame.lower = frame.seen_lower if last else -self._scale.infinity
         self._returned = frame.lower, frame.upper
 
-    def cut(self, ply: int, depth: int, alpha: int | None, beta: int, value: int) -> None:
+    def cut(
+        self, ply: int, depth: int, alpha: int | None, beta: int, value: int, source_line: int | None = None
+    ) -> None:
         """The visit is over. Children that are left are never looked at.
 
-        The last child cut the node off, or a part of a selective search left them out.
+        The last child cut the node off, in `source_line` if not in the present one, or a part of a selective search
+        left them out.
         """
         frame = self._frames[ply]
         if frame.remaining > 0:
             flags = flag(frame.maximizing, MOVER) | (0 if frame.cutoff else flag(False, CUTOFF))
-            self._add("cut", self.ids[ply], depth, alpha, beta, value, count=frame.remaining, flags=flags)
+            row = EventRow("cut", self.ids[ply], depth, alpha, beta, value, count=frame.remaining, flags=flags)
+            self._append(row, source_line)
 
     def store(self, ply: int, depth: int, lower: int, upper: int) -> None:
         """Bounds go into the table."""
@@ -349,13 +353,17 @@ class Recorder:
     def _add(self, kind: str, node: int, *values: Any, **more: Any) -> None:
         self._append(EventRow(kind, node, *values, **more))
 
-    def _append(self, row: EventRow) -> None:
+    def _append(self, row: EventRow, line: int | None = None) -> None:
         if self.full or len(self.columns) == self.limit:
             self.full = True
             if self._kernel is not None:
                 self._kernel.budget = 0  # the kernel looks at its limits before the next node
             return
-        self.columns.append(row, 0 if self._lines is None else self._lines.now(), self._effort())
+        self.columns.append(row, self.source_line() if line is None else line, self._effort())
+
+    def source_line(self) -> int:
+        """The line of the definition that is being executed."""
+        return 0 if self._lines is None else self._lines.now()
 
     def _effort(self) -> tuple[int, ...]:
         """What has been counted since the last event."""

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from gametree.searching.algorithm import Algorithm, WindowAlgorithm
 from gametree.searching.kernels.procedure import MARK, procedure_of
+from gametree.searching.tracing.bookkeeping import deeds
 
 __all__ = ["Lines", "Source"]
 
@@ -24,10 +25,11 @@ class Source(NamedTuple):
 
 
 class Lines:
-    """Finds the line of the source that is being executed."""
+    """Finds the line of the source that does what is being recorded: see `deeds`."""
 
     def __init__(self, algorithm: Algorithm | None = None) -> None:
         self._offsets: dict[str, int] = {}
+        self._deeds: dict[str, dict[int, int]] = {}
         texts: list[str] = []
         lines = 0
         for file in dict.fromkeys(_files(algorithm)) if algorithm is not None else ():
@@ -39,15 +41,18 @@ class Lines:
             self._offsets[file] = lines
             lines += len(text)
             texts.append("".join(text))
+            self._deeds[file] = deeds(texts[-1])
         self.source = Source(", ".join(PurePath(file).name for file in self._offsets), "".join(texts))
 
     def now(self) -> int:
-        """The line of the innermost function that the source has, 1 for the first; 0 if there is none."""
+        """The line of the innermost function that the source has and that does something; 0 if there is none."""
         frame = sys._getframe(1)
         while frame is not None:
-            offset = self._offsets.get(frame.f_code.co_filename)
-            if offset is not None:
-                return offset + frame.f_lineno
+            file = frame.f_code.co_filename
+            if file in self._offsets:
+                line = self._deeds[file].get(frame.f_lineno, frame.f_lineno)
+                if line:
+                    return self._offsets[file] + line
             frame = frame.f_back  # type: ignore[assignment]
         return 0
 

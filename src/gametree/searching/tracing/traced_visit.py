@@ -17,6 +17,8 @@ class Traced(FullVisit):
 
     entered = False
     """Whether the visit has gone on to the children."""
+    cut_line: int | None = None
+    """The line of the definition that took the value of the last child, if that was a cutoff."""
 
     @property
     def _trace(self) -> Recorder:
@@ -71,6 +73,7 @@ class Traced(FullVisit):
     def take(self, value: int, move: Any) -> bool:
         """See `Visit.take`."""
         cut = super().take(value, move)
+        self.cut_line = self._trace.source_line() if cut else None
         self._trace.update(self.ply, self.depth, *self.window(), self.value, cut=cut)
         return cut
 
@@ -89,7 +92,7 @@ class Traced(FullVisit):
         """See `Visit.done`."""
         if not self.entered:
             return super().done()
-        self._trace.cut(self.ply, self.depth, *self.window(), self.value)
+        self._trace.cut(self.ply, self.depth, *self.window(), self.value, self.cut_line)
         value = super().done()
         self._trace.returned(self.ply, self.depth, value, self.maximizing)
         return value
