@@ -130,11 +130,15 @@ def test_infinite_values_are_words(server: Running) -> None:
 
 def test_several_lines_are_the_best_moves_in_order(server: Running) -> None:
     *found, _ = server.stream("/api/analyse", {"place": {"game": "othello"}, "depth": 3, "lines": 3})
-    assert [(event.data["depth"], event.data["line"]) for event in found] == [
-        (depth, line) for depth in (1, 2, 3) for line in (1, 2, 3)
-    ]
+    assert [(event.data["depth"], len(event.data["lines"])) for event in found] == [(1, 3), (2, 3), (3, 3)]
     position = gt.position("othello")
     values = {move: gt.search(position.play(move), "alphabeta", depth=2).value for move in position.moves()}
-    shown = [(event.data["move"], event.data["value"]) for event in found[-3:]]
+    shown = [(line["move"], line["value"]) for line in found[-1].data["lines"]]
     assert shown == [(move, values[move]) for move, _ in shown]
     assert [value for _, value in shown] == sorted(values.values(), reverse=True)[:3]
+
+
+def test_there_are_as_many_lines_as_moves(server: Running) -> None:
+    *_, last, _ = server.stream("/api/analyse", {"place": {"game": "chess"}, "depth": 2, "lines": 1000})
+    assert sorted(line["move"] for line in last.data["lines"]) == sorted(map(str, gt.position("chess").moves()))
+    assert "lines" in str(server.ask("/api/analyse", {"place": {"game": "chess"}, "lines": 1001}, status=400))

@@ -31,9 +31,7 @@ def routes(house: House) -> APIRouter:
         def work(report: Report, flag: _core.Flag) -> None:
             request = request_of(house, body, house.position(body.place), flag)
             for result in run(replace(request, best=body.lines)):
-                whole = shown(replace(result, other_lines=None))
-                for place, line in enumerate(result.lines or (None,), 1):
-                    report("result", whole | ({} if line is None else line.as_dict()) | {"line": place})
+                report("result", shown(result))
 
         return begun(house.streams.begin(work))
 

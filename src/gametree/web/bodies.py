@@ -129,7 +129,7 @@ class SketchBody(Limited):
 class AnalyseBody(Limited):
     """The best lines of a position, as they are found."""
 
-    lines: Annotated[int, Field(ge=1, le=5)] = 1
+    lines: Annotated[int, Field(ge=1, le=CAPS.moves)] = 1
 
 
 class ValuesBody(Limited):

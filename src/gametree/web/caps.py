@@ -36,7 +36,7 @@ class Caps(NamedTuple):
     positions: int = 500
     """Positions described in one answer."""
     moves: int = 1_000
-    """Moves listed of one position."""
+    """Moves listed of one position, and lines that a search finds."""
     idle: float = 10.0
     """Seconds after which a stream without a listener is cancelled."""
     kept: float = 60.0

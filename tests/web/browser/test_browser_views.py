@@ -126,8 +126,10 @@ def test_analyse(page: Screen) -> None:
     page.open("#analyse?game=othello&depth=3")
     square(page, 4, 5)
     page.page.get_by_role("button", name="f5", exact=True).wait_for()
+    page.page.get_by_label("lines").fill("60")
     page.click("Analyse")
-    page.page.locator(".lines tbody tr").first.wait_for()
+    page.page.get_by_text("depth 3,").wait_for()
+    assert page.page.locator(".lines tbody tr").count() == 3, "all legal moves"
     page.page.get_by_label("a game or position").fill("f5 d6 c3 d3")
     page.click("Use this")
     page.page.get_by_role("button", name="d3", exact=True).wait_for()

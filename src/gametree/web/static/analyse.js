@@ -19,7 +19,7 @@ export class Analyse {
     this.algorithm = new AlgorithmFields(catalogue, {value: "mtdf"});
     this.depth = make("input", {type: "number", min: 1, max: 64, class: "short", placeholder: "any"});
     this.seconds = make("input", {type: "number", min: 0.1, step: "any", value: 5, class: "short"});
-    this.many = make("input", {type: "number", min: 1, max: 5, value: 3, class: "short"});
+    this.many = make("input", {type: "number", min: 1, max: catalogue.limits.moves, value: 3, class: "short"});
     this.moves = []; // played from the place's position
     this.at = 0; // how many of them the board shows
     this.task = new Task();
@@ -124,6 +124,7 @@ export class Analyse {
       this.place.values = values.game ? values : {game: "othello"};
       if (values.algorithm) this.algorithm.text = values.algorithm;
       if (values.depth) this.depth.value = values.depth;
+      if (values.lines) this.many.value = values.lines;
       if (values.moves) await this.begin(this.place.place, values.moves.split(" "), Number(values.at ?? Infinity));
       else await this.set();
     }
@@ -171,6 +172,7 @@ export class Analyse {
       ...this.place.values,
       algorithm: this.algorithm.text,
       depth: this.depth.value,
+      lines: this.many.value,
       moves: this.moves.join(" "),
       at: this.at,
     });
@@ -198,7 +200,6 @@ export class Analyse {
 
   async analyse() {
     const place = {...this.base, moves: this.moves.slice(0, this.at)};
-    const found = new Map();
     this.lines.replaceChildren();
     await this.task.run("analysing", (signal) =>
       api.stream(
@@ -206,17 +207,15 @@ export class Analyse {
         {place, ...this.effort, lines: Number(this.many.value) || 1},
         {
           result: (result) => {
-            found.set(result.line, result);
-            if (result.line === 1) this.thinking.show(result.value);
-            const rows = [...found]
-              .sort(([one], [other]) => one - other)
-              .map(([, each]) => [
-                this.thinking.text(each),
-                each.depth,
-                make("span", {class: "line", text: each.pv.join(" ")}),
-                number(each.counts.nodes),
-              ]);
-            this.lines.replaceChildren(table(["value", "depth", "line", "nodes"], rows, {class: "lines"}));
+            this.thinking.show(result.value);
+            const rows = (result.lines ?? [result]).map((each) => [
+              this.thinking.text(each),
+              make("span", {class: "line", text: each.pv.join(" ")}),
+            ]);
+            this.lines.replaceChildren(
+              make("p", {class: "soft", text: `depth ${result.depth}, ${number(result.counts.nodes)} nodes`}),
+              table(["value", "line"], rows, {class: "lines"}),
+            );
           },
         },
         signal,
