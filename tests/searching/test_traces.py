@@ -215,9 +215,10 @@ def on_open(seen: gt.Trace, states: dict[str, Any], step: int) -> list[tuple[Any
 COUNTING = {"leaf": "leaves", "enter": "interior", "answered": "transpositions", "abandoned": "abandoned"}
 
 
-@pytest.mark.parametrize("name", ALGORITHMS)
+@pytest.mark.parametrize("name", [*ALGORITHMS, "negascout:etc=everywhere"])
 def test_an_event_is_counted_when_it_happens(name: str) -> None:
-    seen = gt.trace(gt.position("tic-tac-toe", "b2 a1"), name, 3, iterations="all", events=2000)
+    depth = 6 if "etc" in name else 3
+    seen = gt.trace(gt.position("tic-tac-toe", "b2 a1"), name, depth, iterations="all", events=2000)
     counted = dict.fromkeys(COUNTING.values(), 0)
     for step, event in enumerate(seen.events):
         if event.kind in COUNTING:

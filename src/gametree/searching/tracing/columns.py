@@ -101,17 +101,20 @@ class Columns:
         self.counts.append(row.count)
         self.flags.append(row.flags)
         self.lines.append(line)
-        place = self._effort_of.setdefault(effort, len(self.effort))
-        if place == len(self.effort):
-            self.effort.append(effort)
-        self.efforts.append(place)
+        self.efforts.append(self._place_of(effort))
 
     def add_effort(self, effort: Effort) -> None:
         """Counts something more at the last event."""
         if any(effort) and self.efforts:
             whole = tuple(map(sum, zip(self.effort[self.efforts[-1]], effort, strict=True)))
-            self.effort.append(whole)
-            self.efforts[-1] = len(self.effort) - 1
+            self.efforts[-1] = self._place_of(whole)
+
+    def _place_of(self, effort: Effort) -> int:
+        """The index of an effort in `effort`."""
+        place = self._effort_of.setdefault(effort, len(self.effort))
+        if place == len(self.effort):
+            self.effort.append(effort)
+        return place
 
     def __len__(self) -> int:
         return len(self.kinds)

@@ -179,10 +179,12 @@ class Recorder:
         """The table has a bound of a child that cuts the node off before any of its `count` children is searched."""
         infinity, maximizing = self._scale.infinity, position.maximizing
         lower, upper = self._returned = (value, infinity) if maximizing else (-infinity, value)
+        answer = self._effort()  # which the moves have no part in
         self.nodes.generate(self.ids[ply], position)
         self._add("generate", self.ids[ply], depth, count=count)
         flags = flag(maximizing, MOVER) | flag(True, CUTOFF)
         self._add("answered", self.ids[ply], depth, alpha, beta, value, lower, upper, flags=flags)
+        self.columns.add_effort(answer)
         self._add("cut", self.ids[ply], depth, alpha, beta, value, count=count, flags=flags)
 
     def abandoned(self, ply: int, depth: int, alpha: int, beta: int, value: int, maximizing: bool) -> None:
