@@ -90,7 +90,7 @@ def _read(thing: object, depth: int | None) -> PositionTree | SavedTreeFigure | 
 def _of_trace(trace: Trace, step: int | None, depth: int | None, leaves: int | None) -> Picture:
     subject = TraceTree(trace, len(trace.events) if step is None else step, depth)
     caption = _found(trace) if step is None else _said(trace, step)
-    title = f"{trace.algorithm}, {caption}"
+    title = caption if step is None else f"{trace.algorithm}, {caption}"
     return Picture(lambda most: Figure(folded(subject, most), (caption,), title), leaves)
 
 
