@@ -107,3 +107,24 @@ def test_sides_can_be_dark_narrow_and_low(browser: Browser, address: str) -> Non
             assert ground == ("rgb(19, 20, 23)" if "color_scheme" in settings else "rgb(255, 255, 255)")
             page.click("Switch between light and dark")
             assert page.page.evaluate("getComputedStyle(document.body).backgroundColor") != ground
+
+
+def test_nothing_covers_the_board_or_the_tree_on_small_screens(browser: Browser, address: str) -> None:
+    edge = "document.querySelector('{}').getBoundingClientRect().{}"
+    with screen(browser, address, viewport={"width": 390, "height": 844}) as page:
+        page.open("#play?game=othello&opponent=level+1")
+        bottom, top = edge.format(".gt-board svg", "bottom"), edge.format(".columns > :nth-child(2)", "top")
+        assert page.page.evaluate(f"() => {bottom} <= {top}"), "the moves are below the board"
+        inside = "() => { const nav = document.querySelector('nav'); return nav.scrollWidth <= nav.clientWidth; }"
+        assert page.page.evaluate(inside), "all views can be chosen without scrolling"
+    with screen(browser, address, viewport=PHONE) as page:
+        page.open()
+        covered = page.stepper(
+            """(() => {
+                const {camera, scene, canvas} = stepper.view;
+                const box = canvas.getBoundingClientRect();
+                return Array.from({length: scene.tree.real}, (_, id) => id).filter((id) => document.elementFromPoint(
+                    box.x + camera.x(scene.tree.x[id]), box.y + camera.y(scene.tree.ply[id])) !== canvas);
+            })()"""
+        )
+        assert covered == []

@@ -241,8 +241,9 @@ export class Analyse {
     this.graph.replaceChildren(
       curvePlot({
         curves: [{label: "value for MAX", points: this.graphed}],
-        x: {label: "moves played"},
+        x: {label: "moves played", scale: "whole"},
         y: {label: "value for MAX"},
+        width: this.graph.clientWidth, // so that its letters are as large as others
         here: this.at,
         onPick: (ply) => this.go(ply),
       }),

@@ -12,7 +12,7 @@ export class PlaceFields {
    */
   constructor(catalogue, {examples = false} = {}) {
     this.catalogue = catalogue;
-    const games = catalogue.games.map((game) => [game.name, game.own ? `${game.name} (yours)` : game.name]);
+    const games = catalogue.games.map(({name, own}) => [name, own ? `${withoutFolder(name)} (yours)` : name]);
     const worked = examples
       ? catalogue.examples.map((example) => [`example:${example.name}`, `${example.name}: ${example.title}`])
       : [];
@@ -114,4 +114,9 @@ export function optionValue({type}, control) {
   if (type === "bool") return control.checked;
   if (control.value === "") return undefined;
   return type === "int" || type === "float" ? Number(control.value) : control.value;
+}
+
+/** The name of a game of the user's own, which begins with a file. */
+function withoutFolder(name) {
+  return name.replace(/^.*[\\/]/, "");
 }

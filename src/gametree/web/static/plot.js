@@ -4,21 +4,22 @@ import {make, shape} from "./dom.js";
 
 const COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8a8f98"];
 const DASHES = ["", "6 3", "2 3", "8 3 2 3", "", "6 3", "2 3"];
-const SIZE = {width: 640, height: 300, left: 62, right: 14, top: 12, bottom: 42};
+const WIDTH = 640; // pixels, where there is room
+const SIZE = {height: 300, left: 62, right: 14, top: 12, bottom: 42};
 
 /**
- * @typedef {{label?: string, scale?: string}} Axis
- * @param {{curves: {label: string, points: number[][]}[], x?: Axis, y?: Axis, here?: number,
+ * @typedef {{label?: string, scale?: string}} Axis a scale is "log", or "whole" for whole numbers
+ * @param {{curves: {label: string, points: number[][]}[], x?: Axis, y?: Axis, width?: number, here?: number,
  *          onPick?: (x: number) => void}} plot a point is [x, y] or [x, y, low, high]; `here` marks an x
  */
-export function curvePlot({curves, x = {}, y = {}, here, onPick}) {
+export function curvePlot({curves, x = {}, y = {}, width = WIDTH, here, onPick}) {
   const points = curves.flatMap((curve) => curve.points).filter((point) => point.every(Number.isFinite));
   if (!points.length) return make("p", {class: "soft", text: "There is nothing to plot yet."});
   const across = axis(
     points.map((point) => point[0]),
     x.scale,
     SIZE.left,
-    SIZE.width - SIZE.right,
+    width - SIZE.right,
   );
   const up = axis(
     points.flatMap((point) => point.slice(1)),
@@ -26,7 +27,7 @@ export function curvePlot({curves, x = {}, y = {}, here, onPick}) {
     SIZE.height - SIZE.bottom,
     SIZE.top,
   );
-  const svg = frame(across, up, x.label, y.label);
+  const svg = frame(width, across, up, x.label, y.label);
   if (here !== undefined)
     svg.append(
       shape("line", {
@@ -85,7 +86,7 @@ function curveShapes({label, points}, which, across, up, onPick) {
 export function barPlot({names, values, label}) {
   const row = 26,
     left = 150,
-    width = 640,
+    width = WIDTH,
     height = names.length * row + 30;
   const most = Math.max(...values.filter(Number.isFinite), 1e-9);
   const svg = shape("svg", {viewBox: `0 0 ${width} ${height}`, class: "plot", role: "img", "aria-label": label});
@@ -116,7 +117,8 @@ function axis(numbers, scale, from, to) {
   const map = scale === "log" ? Math.log10 : (each) => each;
   const [first, last] = [map(low), map(high)];
   const at = (each) => from + ((map(each) - first) / (last - first)) * (to - from);
-  return {at, ticks: scale === "log" ? logTicks(low, high) : linearTicks(low, high)};
+  const ticks = scale === "log" ? logTicks(low, high) : linearTicks(low, high);
+  return {at, ticks: scale === "whole" ? ticks.filter(Number.isInteger) : ticks};
 }
 
 function linearTicks(low, high) {
@@ -134,8 +136,8 @@ function logTicks(low, high) {
   return ticks.length > 1 ? ticks : linearTicks(low, high).filter((each) => each > 0);
 }
 
-function frame(across, up, xLabel, yLabel) {
-  const {width, height, left, right, top, bottom} = SIZE;
+function frame(width, across, up, xLabel, yLabel) {
+  const {height, left, right, top, bottom} = SIZE;
   const svg = shape("svg", {
     viewBox: `0 0 ${width} ${height}`,
     class: "plot",
