@@ -42,6 +42,7 @@ public:
         ++tried(ply);
         sketch.child(ply, move);
     }
+    void pass(int ply) { sketch.pass(ply); }
     void etc(int ply) {
         --at(ply).interior;
         ++at(ply).etc;

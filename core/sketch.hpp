@@ -44,6 +44,12 @@ public:
     // A child of the open node of a ply is searched next.
     void child(int ply, Move move) { go(ply + above_, move); }
 
+    // What is searched next, after the player at the open node of a ply has passed, is counted at that node.
+    void pass(int ply) {
+        const auto at = static_cast<std::size_t>(ply + above_);
+        if (ply + above_ < plies_) path_[at + 1] = {path_[at].node, false};
+    }
+
     // A visit begins: what has been counted since the last one belongs to the node where that was.
     void visit(int ply, const Counts& counts) {
         ply += above_;

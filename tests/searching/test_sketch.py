@@ -91,6 +91,36 @@ def test_a_sketch_is_the_search() -> None:
     assert len(str(seen).splitlines()) == 1 + len(position.moves())
 
 
+MIDDLE = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
+ENDING = "4k3/pp3p2/8/3n4/8/2N5/PP3PP1/R3K3 w - - 0 1"
+PARTS = "quiescence+null+futility+reductions+checks+singular"
+
+
+@pytest.mark.parametrize("name", ["alphabeta", "negascout", "mtdf"])
+@pytest.mark.parametrize("parts", ["null", PARTS])
+def test_selective_searches(name: str, parts: str) -> None:
+    position = gt.position("chess", MIDDLE, evaluator="tapered")
+    python, native = (
+        gt.sketch(position, name, 4, plies=4, selective=parts, table=2**12, kernel=kernel) for kernel in KERNELS
+    )
+    assert tuple(python) == tuple(native)
+    check_sums(native, 4)
+    plain = gt.search(position, name, depth=4, selective=parts, table=2**12)
+    assert (native.result.value, native.result.counts) == (plain.value, plain.counts)
+
+
+def test_what_is_searched_after_a_pass_is_counted_at_the_node_that_passes() -> None:
+    """As in the trace, which has no events of it."""
+    position = gt.position("chess", ENDING, evaluator="tapered")
+    seen = gt.sketch(position, "alphabeta", 4, plies=3, selective="null", table=None, ordering="natural")
+    trace = gt.trace(position, "alphabeta", 4, selective="null", table=None)
+    kinds = ("enter", "leaf", "answered", "abandoned")
+    own = Counter(event.node for event in trace.events if event.kind in kinds and len(event.node) <= 3)
+    assert {seen.nodes.path(node.id): node.visits for node in seen if node.visits} == own
+    passed = {event.node for event in trace.events if event.kind == "abandoned"}
+    assert any(node.size > node.visits for node in seen if seen.nodes.path(node.id) in passed)
+
+
 def test_calls_below_the_root_are_counted_there() -> None:
     seen = gt.sketch(gt.tree([[3, 12], [2, 4]]), "mtd-best", plies=1)
     assert seen[0].visits == 0 and {node.move for node in seen[1:]} <= {0, 1}

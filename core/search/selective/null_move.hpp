@@ -22,6 +22,7 @@ bool null_cutoff(const NodeView<G>& node, bool passed, Value& g, Test&& test) {
         const Value goal = node.goal(), gamma = node.gamma(goal);
         selection.at(node.ply + 1).passed = true;
         ++node.search.counts.generated;
+        if constexpr (watched<G>) node.search.profile.pass(node.ply);
         g = test(node.search.game.passed(node.state), below, gamma, node.ply + 1);
         if (!node.reaches(g, goal)) return false;
         if (node.wins(g)) g = goal;

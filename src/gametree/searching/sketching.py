@@ -19,6 +19,7 @@ from gametree.searching.deepening import Deepening
 from gametree.searching.memory.table import Table
 from gametree.searching.request import AUTO, Request
 from gametree.searching.running import find
+from gametree.searching.selective.parts import FULL_WIDTH
 from gametree.searching.tracing.nodes import NodeTable, place_of
 from gametree.searching.tracing.wire import node_columns
 
@@ -157,6 +158,7 @@ def sketch(
     ordering: str = AUTO,
     kernel: str = AUTO,
     deepening: str | Deepening = AUTO,
+    selective: str = FULL_WIDTH,
     cancel: _core.Flag | None = None,
 ) -> Sketch:
     """Searches, natively where possible, and counts how much was searched below each node of the first `plies` plies.
@@ -164,8 +166,8 @@ def sketch(
     The search is that of `search` with the same arguments, and `result` is its result. It is for alpha-beta and its
     kin, and the MT drivers. At most four million nodes are shown; what is searched below others is counted at the
     nearest node above. `below` is a list of moves to a node: then only those moves and the first `plies` plies below
-    them are shown, and all that is searched elsewhere is counted at the nearest of them. Setting the flag `cancel` from
-    another thread ends the search.
+    them are shown, and all that is searched elsewhere is counted at the nearest of them. What a selective search looks
+    at after a pass is counted at the node that passes. Setting the flag `cancel` from another thread ends the search.
 
     >>> import gametree as gt
     >>> print(gt.sketch(gt.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), "alphabeta", plies=1))
@@ -185,6 +187,7 @@ def sketch(
             ordering,
             kernel=kernel,
             deepening=deepening,
+            selective=selective,
             sketch=plies,
             below=moves,
         )

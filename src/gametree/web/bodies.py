@@ -123,6 +123,7 @@ class SketchBody(Limited):
     """The top of the tree of a long search."""
 
     plies: Annotated[int, Field(ge=0, le=4)] = 3
+    selective: Name = FULL_WIDTH
     below: Moves = Field(default_factory=list)
 
 

@@ -85,6 +85,7 @@ def sketched(house: House, body: SketchBody, flag: _core.Flag) -> dict[str, Any]
         table=table,
         ordering=body.ordering,
         deepening="auto" if body.depth is None else "never",
+        selective=body.selective,
         cancel=flag,
     )
     return {**_asked(body, body.algorithm, made.result.algorithm), "depth": made.result.depth, **made.columns()}

@@ -270,6 +270,12 @@ def test_the_top_of_a_long_search(page: Screen) -> None:
     page.page.locator(".gt-slider").wait_for()
 
 
+def test_the_top_of_a_long_selective_search(page: Screen) -> None:
+    page.open("#watch?show=top&game=chess&algorithm=negascout&depth=5&plies=2&selective=quiescence%2Bnull")
+    assert page.stepper("stepper.sketch.nodes.size[0] === stepper.sketch.result.counts.nodes")
+    assert page.stepper("stepper.sketch.result.bound") == "estimate"
+
+
 def test_one_file_needs_no_server(page: Screen, browser: Browser, tmp_path: Path) -> None:
     page.open()
     page.press("ArrowRight")

@@ -162,6 +162,12 @@ class PythonKernel(Kernel):
             self.trace, self._unrecorded = trace, None
             self._choose_visits()
 
+    def passing(self, position: Position, depth: int, gamma: int, ply: int) -> int:
+        """As `aside`, for the position after a pass, which no move leads to."""
+        if self.profiler is not None and self.profiler.sketch is not None:
+            self.profiler.sketch.passed(ply - 1)
+        return self.aside(position, depth, gamma, ply)
+
     # The rest of `Kernel`.
 
     def _run(self, called: Procedure, position: Position, depth: int, *window: int, **options: Any) -> Outcome:

@@ -56,6 +56,12 @@ class Sketcher:
         """A child of the open node of a ply is searched next."""
         self._go(ply + self._above, move)
 
+    def passed(self, ply: int) -> None:
+        """What is searched next, after the player at the open node of a ply has passed, is counted at that node."""
+        ply += self._above
+        if ply < self._plies:
+            self._path[ply + 1] = Step(self._path[ply].node, False)
+
     def visit(self, ply: int, tally: tuple[int, ...]) -> None:
         """A visit begins: what has been counted since the last one belongs to the node where that was."""
         ply += self._above

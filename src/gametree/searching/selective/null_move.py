@@ -25,7 +25,7 @@ def null_cutoff(node: NodeView, passed: bool) -> int | None:
     below, goal = max(0, depth - 3 - depth // 4 - eager), node.goal
     selection.orders[ply + 1] = Order(passed=True)
     search.n_generated += 1
-    value = search.aside(node.position.passed(), below, node.gamma(goal), ply + 1)
+    value = search.passing(node.position.passed(), below, node.gamma(goal), ply + 1)
     if not node.reaches(value, goal):
         return None
     if node.wins(value):

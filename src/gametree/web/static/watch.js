@@ -18,7 +18,7 @@ const FIRST = {
 const NOTE =
   "Alpha-beta at its first cutoff. Press → for the next step, Space to play, Shift + → for the next cutoff.";
 const USUAL = {iterations: "last", selective: "none", table: "auto", events: "100000"};
-const LONG = {show: "steps", table: "auto", plies: "3", nodes: "100000000"};
+const LONG = {show: "steps", selective: "none", table: "auto", plies: "3", nodes: "100000000"};
 const TABLES = ["auto", "none", "1MB", "16MB", "64MB"];
 
 export class Watch {
@@ -79,11 +79,7 @@ export class Watch {
   }
 
   form() {
-    this.ofSteps = [
-      labelled("selective parts", this.selective),
-      labelled("iterations", this.iterations),
-      labelled("events at most", this.events),
-    ];
+    this.ofSteps = [labelled("iterations", this.iterations), labelled("events at most", this.events)];
     this.ofTop = [labelled("plies shown", this.plies), labelled("nodes at most", this.nodes)];
     const more = make(
       "details",
@@ -95,6 +91,7 @@ export class Watch {
         ...this.place.more,
         ...this.algorithms.flatMap((each) => each.more),
         labelled("table", this.table),
+        labelled("selective parts", this.selective),
         ...this.ofSteps,
         ...this.ofTop,
       ),
