@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -32,8 +33,8 @@ def profile() -> Any:
 
 
 THINGS: dict[str, Callable[[], Any]] = {
-    **{f"trace of {name}": lambda name=name: gt.trace(NINE, name) for name in gt.algorithms()},
-    **{f"game {name}": lambda name=name: gt.position(name) for name in gt.games() if name not in ("tree", "graph")},
+    **{f"trace of {name}": partial(gt.trace, NINE, name) for name in gt.algorithms()},
+    **{f"game {name}": partial(gt.position, name) for name in gt.games() if name not in ("tree", "graph")},
     "tree": lambda: NINE,
     "node": lambda: gt.Node([[3, 12], [2, 4]]),
     "saved tree": saved_tree,
