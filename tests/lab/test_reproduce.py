@@ -6,6 +6,7 @@ import json
 import math
 import os
 import pickle
+import re
 import signal
 import subprocess
 import sys
@@ -313,6 +314,13 @@ class TestCommand:
         self.invoke(tmp_path, "test-hailstones", "--quick", "--json")
         full = json.loads(self.invoke(tmp_path, *args).stdout)["experiments"][0]
         assert full["cells"] == {"finished": 24, "missing": 1}
+
+    def test_what_is_missing_would_cost(self, examples: list[Experiment], tmp_path: Path) -> None:
+        args = ("test-hailstones", "--run", "none", "--out", str(tmp_path / "out"))
+        assert "  3 cells are missing\n" in self.invoke(tmp_path, *args).stdout
+        self.invoke(tmp_path, "test-hailstones", "--quick", "--json")
+        pace = r"  1 cells are missing: about \d+ s of one core at the pace of the 24 others\n"
+        assert re.search(pace, self.invoke(tmp_path, *args).stdout)
 
     def test_a_cell_that_fails(
         self, examples: list[Experiment], tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 import typer
 
 from gametree.cli import output
+from gametree.cli.run_watch import duration, watching
 from gametree.lab.catalogue import chosen, experiment, experiments
 from gametree.lab.experiment import Experiment, Plan
 from gametree.lab.index import HTML_INDEX
 from gametree.lab.own import OwnExperiment, load_experiments
 from gametree.lab.report import Report, check_folder, write
 from gametree.lab.results import as_csv, table_of
-from gametree.lab.runner import RunProgress, run
+from gametree.lab.runner import run
 from gametree.lab.store import Store, default_path
 from gametree.model.errors import ExperimentError, OptionError
 from gametree.model.quoted import quoted
@@ -132,7 +132,7 @@ def _open(pages: Sequence[Path]) -> None:
 def _run(items: Sequence[Experiment], store: Store, plan: Plan, workers: int) -> ExperimentError | None:
     """Runs the missing cells; returns the errors of cells that failed."""
     try:
-        with _progress_bar() as watch:
+        with watching() as watch:
             run(items, store, plan=plan, workers=workers, watch=watch)
     except ExperimentError as error:
         return error
@@ -142,41 +142,11 @@ def _run(items: Sequence[Experiment], store: Store, plan: Plan, workers: int) ->
     return None
 
 
-@contextmanager
-def _progress_bar() -> Iterator[Callable[[RunProgress], None]]:
-    """A progress bar on stderr for all experiments together."""
-    from rich import progress
-
-    console = output.progress_console()
-    columns = (
-        progress.TextColumn("{task.description:<22}"),
-        progress.BarColumn(),
-        progress.MofNCompleteColumn(),
-        progress.TimeElapsedColumn(),
-        progress.TextColumn("left"),
-        progress.TimeRemainingColumn(),
-    )
-    states: dict[str, RunProgress] = {}
-    quiet = not console.is_terminal
-    with progress.Progress(*columns, console=console, transient=True, disable=quiet, speed_estimate_period=3600) as bar:
-        task = bar.add_task("", total=None)
-
-        def watch(state: RunProgress) -> None:
-            begun = state.experiment.name in states
-            states[state.experiment.name] = state
-            done, wanted = (sum(getattr(item, field) for item in states.values()) for field in ("done", "wanted"))
-            if not begun:  # cells that were stored before say nothing about speed
-                bar.reset(task, completed=done, total=wanted)
-            bar.update(task, completed=done, total=wanted, description=state.experiment.name)
-
-        yield watch
-
-
 def _show(report: Report) -> None:
     output.show(f"{report.experiment.name}: {report.experiment.title}", "bold")
     output.show(f"  {report.shown('trials')}")
     if report.missing:
-        output.show(f"  {report.missing} cells are missing")
+        output.show(f"  {_missing(report)}")
     lines = [claim.as_strings() for claim in report.claims]
     if not lines:
         return
@@ -184,3 +154,14 @@ def _show(report: Report) -> None:
     output.console().print(output.table(columns, [[line[title] for title in columns] for line in lines]))
     counts = Counter(claim.verdict.value for claim in report.claims)
     output.show("  " + ", ".join(f"{count} {verdict}" for verdict, count in counts.items()) + "\n")
+
+
+def _missing(report: Report) -> str:
+    """How many cells are missing, and what they would cost if they are like those that are not."""
+    text = f"{report.missing} cells are missing"
+    if not report.records:
+        return text
+    each = sum(record.seconds for record in report.records) / len(report.records)
+    return (
+        f"{text}: about {duration(each * report.missing)} of one core at the pace of the {len(report.records)} others"
+    )
