@@ -10,12 +10,12 @@ from gametree.lab.exhibits import Axis, Curve, Plot, Sheet, shown
 from gametree.lab.experiment import Cell, Experiment, Plan, Row, Rows, Trials
 from gametree.lab.papers.plaat import SOURCE
 from gametree.lab.papers.plaat.counted import FEWEST
-from gametree.lab.papers.plaat.equipped import FULLY, deepest, explore
+from gametree.lab.papers.plaat.equipped import FULLY, Equipment, deepest, explore
 from gametree.lab.papers.plaat.settings import EVALUATORS, POSITIONS, SETTINGS, Search
 from gametree.lab.papers.plaat.statements import above, at_least, below, stated
 from gametree.players.statistics import Interval, mean_interval
 
-__all__ = ["EXPERIMENTS"]
+__all__ = ["EXPERIMENTS", "IN_INTERVAL_OR_NEAR", "NEAR_LEAVES", "deep_share", "leaf_share", "mean_share", "profile"]
 
 FULL = {"checkers": 15, "othello": 9, "chess": 7}
 """Depths."""
@@ -47,7 +47,8 @@ class MoveOrdering(Experiment):
     discussion = (
         "The diagram's numbers are lost; the text gives ranges. It does not say from which height on a node counts as "
         "searched deeply: three plies were chosen before looking. A node at an even distance from the root has the "
-        "same player to move as the root."
+        "same player to move as the root. plaat-5.1-why shows what the share at the parents of leaves depends on: the "
+        "order of moves there, where the table knows none."
     )
 
     def cells(self, plan: Plan, done: Rows) -> Iterable[Cell]:
@@ -59,16 +60,7 @@ class MoveOrdering(Experiment):
 
     def run(self, cell: Cell) -> Mapping[str, Any]:
         """Cutoffs, those by the first move, and moves tried, by distance from the root, in the last iteration."""
-        setting = SETTINGS[cell["game"]]
-        root = setting.positions()[cell["position"]]
-        method = setting.algorithm(Search.NEGASCOUT, root)
-        results = explore(root, method, cell["depth"], FULLY, step=setting.step, observe="plies")
-        names = ("cutoffs", "first", "tried")
-        before, after = ([_counts(result, name) for name in names] for result in results[-2:])
-        return {
-            name: [now - (old[ply] if ply < len(old) else 0) for ply, now in enumerate(new)]
-            for name, old, new in zip(names, before, after, strict=True)
-        }
+        return profile(cell, FULLY)
 
     def trials(self, rows: Rows) -> Trials:
         """Positions that every game has."""
@@ -89,14 +81,32 @@ class MoveOrdering(Experiment):
         return [_sheet(rows, game) for game in SETTINGS]
 
     def plots(self, rows: Rows) -> Sequence[Plot]:
-        """Figure 5.1, and the moves tried."""
+        """Figure 5.1, with what the text says of the parents of leaves, and the moves tried."""
         first = [Curve(SETTINGS[game].title, list(_by_ply(rows, game, "first", 100).items())) for game in SETTINGS]
+        first += [
+            Curve(SETTINGS[game].title, [(deepest(rows, game)[0] - 1, share)], "paper")
+            for game, share in NEAR_LEAVES.items()
+        ]
         tried = [Curve(SETTINGS[game].title, list(_by_ply(rows, game, "tried", 1).items())) for game in SETTINGS]
         x = Axis("distance from the root")
         return [
             Plot("first", "Cutoffs by the first move", x, Axis("% of the cutoffs"), first),
             Plot("tried", "Moves searched at a node with a cutoff", x, Axis("moves", "log"), tried),
         ]
+
+
+def profile(cell: Cell, equipment: Equipment) -> Mapping[str, Any]:
+    """What a row holds of the last iteration of aspiration NegaScout."""
+    setting = SETTINGS[cell["game"]]
+    root = setting.positions()[cell["position"]]
+    method = setting.algorithm(Search.NEGASCOUT, root)
+    results = explore(root, method, cell["depth"], equipment, step=setting.step, observe="plies")
+    names = ("cutoffs", "first", "tried")
+    before, after = ([_counts(result, name) for name in names] for result in results[-2:])
+    return {
+        name: [now - (old[ply] if ply < len(old) else 0) for ply, now in enumerate(new)]
+        for name, old, new in zip(names, before, after, strict=True)
+    }
 
 
 def _counts(result: Any, name: str) -> list[int]:
@@ -109,7 +119,8 @@ def _share(row: Row, name: str, ply: int) -> float | None:
     return row.measured[name][ply] / cutoffs[ply] if ply < len(cutoffs) and cutoffs[ply] else None
 
 
-def _mean(values: Iterable[float | None]) -> Interval | None:
+def mean_share(values: Iterable[float | None]) -> Interval | None:
+    """Of what is known; None if that is too little."""
     known = [value for value in values if value is not None]
     return mean_interval(known) if len(known) >= FEWEST else None
 
@@ -117,7 +128,7 @@ def _mean(values: Iterable[float | None]) -> Interval | None:
 def _by_ply(rows: Rows, game: str, name: str, scale: float) -> dict[int, Interval]:
     """Means over positions by distance from the root; the parents of the leaves are last."""
     depth, here = deepest(rows, game)
-    means = {ply: _mean(_scaled(_share(row, name, ply), scale) for row in here) for ply in range(depth)}
+    means = {ply: mean_share(_scaled(_share(row, name, ply), scale) for row in here) for ply in range(depth)}
     return {ply: mean for ply, mean in means.items() if mean is not None}
 
 
@@ -125,14 +136,15 @@ def _scaled(share: float | None, scale: float) -> float | None:
     return None if share is None else scale * share
 
 
-def _deep_share(row: Row) -> float | None:
-    """In per cent, the mean over distances."""
+def deep_share(row: Row) -> float | None:
+    """In per cent, the mean over the distances of nodes searched deeply."""
     plies = range(1, row.cell["depth"] - PLIES_BELOW + 1)
     shares = [share for ply in plies if (share := _share(row, "first", ply)) is not None]
     return 100 * sum(shares) / len(shares) if shares else None
 
 
-def _leaf_share(row: Row) -> float | None:
+def leaf_share(row: Row) -> float | None:
+    """In per cent, at the parents of leaves."""
     return _scaled(_share(row, "first", row.cell["depth"] - 1), 100)
 
 
@@ -143,7 +155,7 @@ def _at(rows: Rows, game: str) -> tuple[str, Rows]:
 
 def _deep_claim(rows: Rows, game: str) -> Claim:
     title, here = _at(rows, game)
-    ours = _mean(map(_deep_share, here))
+    ours = mean_share(map(deep_share, here))
     what = f"{title}: cutoffs by the first move at nodes searched deeply"
     return stated(what, "over 90 to 95", ours, at_least(DEEP), at_least(DEEP - 5), unit="%")
 
@@ -151,13 +163,13 @@ def _deep_claim(rows: Rows, game: str) -> Claim:
 def _near_leaves(rows: Rows, game: str) -> Claim:
     title, here = _at(rows, game)
     what = f"{title}: cutoffs by the first move at the parents of leaves"
-    return compare(what, NEAR_LEAVES[game], _mean(map(_leaf_share, here)), IN_INTERVAL_OR_NEAR, unit="%")
+    return compare(what, NEAR_LEAVES[game], mean_share(map(leaf_share, here)), IN_INTERVAL_OR_NEAR, unit="%")
 
 
 def _worse_near_leaves(rows: Rows, game: str) -> Claim:
     title, here = _at(rows, game)
-    pairs = [(_deep_share(row), _leaf_share(row)) for row in here]
-    ours = _mean(deep - leaf for deep, leaf in pairs if deep is not None and leaf is not None)
+    pairs = [(deep_share(row), leaf_share(row)) for row in here]
+    ours = mean_share(deep - leaf for deep, leaf in pairs if deep is not None and leaf is not None)
     what = f"{title}: share of the first move at nodes searched deeply less that at the parents of leaves"
     return stated(what, "greater", ours, above(0), Rule("above 0", lambda _, mean: mean.value > 0), unit="% points")
 
@@ -165,7 +177,8 @@ def _worse_near_leaves(rows: Rows, game: str) -> Claim:
 def _checkers_best(rows: Rows) -> Claim:
     """At nodes searched deeply and at the parents of leaves."""
     what, rule = "game with the best move ordering", "greatest share deep and at the parents of leaves; shape: one"
-    found = {game: [_mean(map(share, _at(rows, game)[1])) for share in (_deep_share, _leaf_share)] for game in SETTINGS}
+    here = {game: _at(rows, game)[1] for game in SETTINGS}
+    found = {game: [mean_share(map(share, here[game])) for share in (deep_share, leaf_share)] for game in SETTINGS}
     known = {game: [mean.value for mean in means if mean is not None] for game, means in found.items()}
     if any(len(means) < 2 for means in known.values()):
         return Claim(what, "checkers", None, rule, Verdict.NOT_RUN)
@@ -178,7 +191,7 @@ def _checkers_best(rows: Rows) -> Claim:
 def _even_worse(rows: Rows, game: str) -> Claim:
     """In each position: the share at even distances less the mean of their two neighbours, averaged."""
     title, here = _at(rows, game)
-    ours = _mean(_even_excess(row) for row in here)
+    ours = mean_share(_even_excess(row) for row in here)
     what = f"{title}: share of the first move at even distances less that at their odd neighbours"
     shape = Rule("below 0", lambda _, mean: mean.value < 0)
     return stated(what, "less effective at even levels", ours, below(0), shape, unit="% points")

@@ -77,7 +77,8 @@ class MinimalSizes(Experiment):
         "most. The thesis does not say whether its counts of NegaScout include visits that the table answers. The "
         "claims are about the count without them, because a graph has each position once; the tables show both. "
         "The last column of sizes says how clean the graphs are: a cutoff whose entry the table has lost is searched "
-        "for again, and may be made by another move."
+        "for again, and may be made by another move. plaat-5.8-why shows what the factors of the approximate graphs "
+        "depend on: on the order of moves in the first search, and on how many plies are minimaxed."
     )
 
     def cells(self, plan: Plan, done: Rows) -> Iterable[Cell]:
