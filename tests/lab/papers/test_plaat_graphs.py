@@ -166,7 +166,7 @@ def test_cutoffs_as_published() -> None:
 )
 def test_other_gains(gain: float, clear: Verdict, small: Verdict) -> None:
     claims = claims_of("plaat-5.6", cutoffs(dict.fromkeys(GAINS, gain)))
-    for game, verdict in (("chess", clear), ("checkers", clear), ("othello", small)):
+    for game, verdict in (("chess", clear), ("checkers", clear), ("Othello", small)):
         assert {claim.verdict for claim in about(claims, "gain of ETC, ", game)} == {verdict}
     most = {claim.verdict for claim in about(claims, "more than 2 plies above")}
     assert most == {Verdict.DIFFERS if gain < 1 else Verdict.REPRODUCED}
@@ -200,7 +200,7 @@ def test_the_searches_are_those_of_the_library() -> None:
 @pytest.mark.parametrize("name", IDS)
 def test_exhibits_show_every_depth(name: str) -> None:
     found, rows = experiment(name), rows_of(name, MAKERS[name])
-    deepest = {"checkers": 17 if name == "plaat-5.2" else 15, "othello": 10, "chess": 8}
+    deepest = {"checkers": 17 if name == "plaat-5.2" else 15, "Othello": 10, "chess": 8}
     for sheet in found.tables(rows):
         assert sheet.rows[-1][0] == deepest[sheet.title.partition(":")[0]]
         assert all(len(line) == len(sheet.columns) for line in sheet.rows)

@@ -134,6 +134,12 @@ class TestDominance:
         rows = dominance({"checkers": 0.4, "othello": 0.6, "chess": 0.2})
         assert verdicts("plaat-dominance", rows, "by branching factor") == {Verdict.SHAPE_ONLY}
 
+    @pytest.mark.parametrize(("chess", "undecided"), [(0.5, True), (0.1, False)])
+    def test_shares_that_do_not_decide_it(self, chess: float, undecided: bool) -> None:
+        rows = dominance({"checkers": 0.5, "othello": 0.5, "chess": chess})
+        claims = [claim for claim in experiment("plaat-dominance").claims(rows) if "by branching factor" in claim.what]
+        assert claims and all(("intervals" in claim.discussion) is undecided for claim in claims)
+
     def test_a_row(self) -> None:
         """Without a table and in fixed order SSS* never evaluates more leaves."""
         item = experiment("plaat-dominance")

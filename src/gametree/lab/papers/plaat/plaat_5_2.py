@@ -157,7 +157,7 @@ class MinimalSizes(Experiment):
                 "armg",
                 "Left-first over approximate real minimal graph, leaves (chess: ETC, others: MM)",
                 {"checkers": MM, "othello": MM, "chess": ETC},
-                {"checkers": (15, 2), "othello": (10, 1.55), "chess": (9, 1.25)},
+                {"checkers": (15, 2), "Othello": (10, 1.55), "chess": (9, 1.25)},
             ),
             *(_size_plot(by_game[game], game) for game in DEPTHS),
         ]
@@ -176,7 +176,7 @@ def _factor(by_game: Mapping[str, Rows], game: str, depth: int, paper: float) ->
     where = f"depth {depth}" if ours == depth else f"depth {ours} (thesis: {depth})"
     others = ", ".join(f"{shown(found[at].value)} at {at}" for at in found if at >= ours - 2)
     return compare(
-        f"minimal tree over minimal graph, leaves, {game}, {where}",
+        f"minimal tree over minimal graph, leaves, {SETTINGS[game].title}, {where}",
         paper,
         found.get(ours),
         either(IN_INTERVAL, within_percent(25)) if ours == depth else OTHER_DEPTH,
@@ -188,7 +188,7 @@ def _factor(by_game: Mapping[str, Rows], game: str, depth: int, paper: float) ->
 def _few_in_othello(by_game: Mapping[str, Rows]) -> Claim:
     found = {game: ratio(rows.where(depth=DEPTHS[game].claimed[1]), TRANSPOSITIONS) for game, rows in by_game.items()}
     rule = "our 95 % interval above 1, and the number below those of the others"
-    what = "minimal tree over minimal graph, leaves, othello, against chess and checkers at the depths above"
+    what = "minimal tree over minimal graph, leaves, Othello, against chess and checkers at the depths above"
     othello, *others = (found[game] for game in ("othello", "chess", "checkers"))
     known = [other.value for other in others if other is not None]
     if othello is None or len(known) < len(others):
@@ -200,7 +200,10 @@ def _few_in_othello(by_game: Mapping[str, Rows]) -> Claim:
 def _grows(by_game: Mapping[str, Rows], game: str) -> Claim:
     """Odd and even depths each for themselves. The shallowest have next to no transpositions."""
     found = {depth: factor.value for depth, factor in _by_depth(by_game[game], TRANSPOSITIONS).items()}
-    what, rule = f"minimal tree over minimal graph by depth, {game}", "greater than two plies above, from depth 5 on"
+    what, rule = (
+        f"minimal tree over minimal graph by depth, {SETTINGS[game].title}",
+        "greater than two plies above, from depth 5 on",
+    )
     compared = [depth for depth in found if depth >= 5 and depth - 2 in found]
     if not set(range(5, DEPTHS[game].quick + 1)) <= set(compared):
         return Claim(what, "grows", None, rule, Verdict.NOT_RUN)
@@ -212,7 +215,7 @@ def _grows(by_game: Mapping[str, Rows], game: str) -> Claim:
 
 def _near(by_game: Mapping[str, Rows], game: str, depth: int) -> Claim:
     found = ratio(by_game[game].where(depth=depth), EFFICIENCY)
-    what = f"NegaScout over minimal graph, nodes, {game}, depth {depth}"
+    what = f"NegaScout over minimal graph, nodes, {SETTINGS[game].title}, depth {depth}"
     rule = f"our 95 % interval meets {BEST} to {WORST}; shape: at most {SMALL:g}"
     if found is None:
         return Claim(what, f"{BEST} to {WORST}", None, rule, Verdict.NOT_RUN)
@@ -232,7 +235,7 @@ def _worse_at_even_depths(by_game: Mapping[str, Rows], game: str) -> Claim:
         if set(range(3, last + 1)) <= here.keys():
             excess = [here[depth] / (here[depth - 1] * here[depth + 1]) ** 0.5 for depth in even]
             per_position.append(geometric_mean(excess).value)
-    what = f"NegaScout over minimal graph, {game}: even depths over their odd neighbours"
+    what = f"NegaScout over minimal graph, {SETTINGS[game].title}: even depths over their odd neighbours"
     rule = "our 95 % interval above 1; shape: our number above 1"
     if not per_position:
         return Claim(what, "worse", None, rule, Verdict.NOT_RUN)
@@ -243,7 +246,9 @@ def _worse_at_even_depths(by_game: Mapping[str, Rows], game: str) -> Claim:
 
 def _smaller(by_game: Mapping[str, Rows], game: str, depth: int, pair: Pair, name: str, paper: float) -> Claim:
     found = ratio(by_game[game].where(depth=depth), pair)
-    return compare(f"LFMG over {name}, leaves, {game}, depth {depth}", paper, found, NEAR, shape=SMALLER)
+    return compare(
+        f"LFMG over {name}, leaves, {SETTINGS[game].title}, depth {depth}", paper, found, NEAR, shape=SMALLER
+    )
 
 
 def _nothing_in_chess(by_game: Mapping[str, Rows], depth: int) -> Claim:
@@ -266,7 +271,7 @@ def _ratio_sheet(rows: Rows, game: str) -> Sheet:
     lines: list[list[float | Interval]] = [
         [depth, *(mean[depth] for mean in means.values())] for depth in means["tree / LFMG"]
     ]
-    return Sheet(f"{game}: ratios of leaves, where nothing else is said", ("depth", *pairs), lines)
+    return Sheet(f"{SETTINGS[game].title}: ratios of leaves, where nothing else is said", ("depth", *pairs), lines)
 
 
 def _size_sheet(rows: Rows, game: str) -> Sheet:
@@ -275,7 +280,11 @@ def _size_sheet(rows: Rows, game: str) -> Sheet:
     lines = [
         (depth, *(_size(here, name).value for name in SIZES), _searched_again(here)) for depth, here in by_depth.items()
     ]
-    return Sheet(f"{game}: leaves", ("depth", *SIZES.values(), "LFMG: searched again, % of interior, at most"), lines)
+    return Sheet(
+        f"{SETTINGS[game].title}: leaves",
+        ("depth", *SIZES.values(), "LFMG: searched again, % of interior, at most"),
+        lines,
+    )
 
 
 def _size(rows: Rows, name: str) -> Interval:
@@ -298,7 +307,7 @@ def _ratio_plot(
     pairs: Mapping[str, Pair],
     published: Mapping[str, tuple[float, float]],
 ) -> Plot:
-    ours = [Curve(game, list(_by_depth(by_game[game], pair).items())) for game, pair in pairs.items()]
+    ours = [Curve(SETTINGS[game].title, list(_by_depth(by_game[game], pair).items())) for game, pair in pairs.items()]
     marks = [Curve(whose, [point], "paper") for whose, point in published.items()]
     return Plot(name, title, Axis("depth"), Axis("ratio", "log"), [*ours, *marks])
 
@@ -309,7 +318,7 @@ def _size_plot(rows: Rows, game: str) -> Plot:
         Curve(title, [(depth, _size(rows.where(depth=depth), name).value) for depth in depths])
         for name, title in SIZES.items()
     ]
-    return Plot(f"sizes-{game}", f"{game}: leaves", Axis("depth"), Axis("leaves", "log"), curves)
+    return Plot(f"sizes-{game}", f"{SETTINGS[game].title}: leaves", Axis("depth"), Axis("leaves", "log"), curves)
 
 
 EXPERIMENTS = (MinimalSizes(),)

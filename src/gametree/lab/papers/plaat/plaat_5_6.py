@@ -155,7 +155,7 @@ def _factor(found: Mapping[int, Interval], game: str, search: Enhanced) -> Claim
     depth = min(theirs, DEPTHS[game].full)
     where = f"depth {depth}" if depth == theirs else f"depth {depth} (thesis: {theirs})"
     rule = either(IN_INTERVAL, within(0.02)) if depth == theirs else OTHER_DEPTH
-    what = f"leaves of NegaScout over those of {SEARCHES[search]}, {game}, {where}"
+    what = f"leaves of NegaScout over those of {SEARCHES[search]}, {SETTINGS[game].title}, {where}"
     return compare(what, paper, found.get(depth), rule, shape=FEWER)
 
 
@@ -166,7 +166,7 @@ def _gain(factor: Interval) -> Interval:
 
 def _gained(found: Mapping[int, Interval], game: str, claimed: Callable[[str, Interval | None], Claim]) -> Claim:
     depth = DEPTHS[game].full
-    return claimed(f"gain of ETC, NegaScout, {game}, depth {depth}", found.get(depth))
+    return claimed(f"gain of ETC, NegaScout, {SETTINGS[game].title}, depth {depth}", found.get(depth))
 
 
 def clear_gain(what: str, factor: Interval | None) -> Claim:
@@ -184,8 +184,8 @@ def small_gain(what: str, factor: Interval | None) -> Claim:
 
 def _most(upper: Mapping[int, Interval], everywhere: Mapping[int, Interval], game: str) -> Claim:
     """The gain two plies above the leaves as a share of the gain everywhere."""
-    depth = DEPTHS[game].full
-    what = f"gain of ETC more than 2 plies above the leaves, in % of that everywhere, {game}, depth {depth}"
+    depth, title = DEPTHS[game].full, SETTINGS[game].title
+    what = f"gain of ETC more than 2 plies above the leaves, in % of that everywhere, {title}, depth {depth}"
     rule = f"above {MOST}"
     if depth not in upper or depth not in everywhere:
         return Claim(what, "most", None, rule, Verdict.NOT_RUN, "%")
@@ -204,7 +204,7 @@ def _sheet(rows: Rows, game: str) -> Sheet:
         leaves = geometric_mean(count for (_, at), count in plain.items() if at == depth).value
         lines.append([depth, leaves, *(factors.get(depth) for factors in found)])
     columns = ("depth", "leaves, NegaScout", *(f"fewer: {SEARCHES[search]}" for search in others))
-    return Sheet(f"{game}: factors of fewer leaves", columns, lines)
+    return Sheet(f"{SETTINGS[game].title}: factors of fewer leaves", columns, lines)
 
 
 def _plot(rows: Rows, game: str) -> Plot:
@@ -212,7 +212,7 @@ def _plot(rows: Rows, game: str) -> Plot:
         Curve(title, list(fewer_leaves(rows, search).items())) for search, title in SEARCHES.items() if search != PLAIN
     ]
     marks = [Curve(SEARCHES[search], [point], "paper") for (where, search), point in PUBLISHED.items() if where == game]
-    title = f"{game}: leaves of NegaScout over those of others"
+    title = f"{SETTINGS[game].title}: leaves of NegaScout over those of others"
     return Plot(game, title, Axis("depth"), Axis("factor of fewer leaves"), [*ours, *marks])
 
 

@@ -152,15 +152,17 @@ def _narrow_games(rows: Rows, way: str) -> Claim:
     what = f"{way}: share of searches in which SSS* evaluates more leaves, by branching factor"
     words, rule = "the smaller the branching factor, the greater", "checkers over Othello over chess; shape: over chess"
     shares = [_share(rows, game, way) for game in ("checkers", "othello", "chess")]
-    known = [share.value for share in shares if share is not None]
+    known = [share for share in shares if share is not None]
     if len(known) < len(shares):
         return Claim(what, words, None, rule, Verdict.NOT_RUN)
     checkers, othello, chess = known
     ours = f"checkers {shown(checkers)} %, Othello {shown(othello)} %, chess {shown(chess)} %"
-    ordered = checkers > othello > chess
-    return Claim(
-        what, words, ours, rule, Verdict.SHAPE_ONLY if checkers > chess and not ordered else Verdict.of(ordered)
-    )
+    ordered = checkers.value > othello.value > chess.value
+    shape = not ordered and checkers.value > chess.value
+    verdict = Verdict.SHAPE_ONLY if shape else Verdict.of(ordered)
+    undecided = max(share.low for share in known) <= min(share.high for share in known)
+    discussion = "The intervals of the three overlap, so that these shares do not decide it." if undecided else ""
+    return Claim(what, words, ours, rule, verdict, discussion=discussion)
 
 
 def _sheet(rows: Rows, game: str) -> Sheet:
