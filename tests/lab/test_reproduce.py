@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -209,6 +210,12 @@ class TestReports:
             f"| {row.cell['start']} | {row.cell['number']} | {row.measured['next']} |\n" for row in made.rows
         )
         assert made.markdown() == PAGE + lines + END
+
+    def test_claims_with_the_same_remark_share_a_line(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        made = report()
+        claims = [replace(claim, discussion="Miscounted.") for claim in made.claims]
+        monkeypatch.setattr(Hailstones, "claims", lambda self, rows: claims)
+        assert made.markdown().endswith("\n- steps from 6, and 3 claims more: Miscounted.\n")
 
     def test_a_page_of_nothing(self) -> None:
         text = Report(Hailstones(), Plan.FULL, [], 2).markdown()

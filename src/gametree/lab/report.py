@@ -211,8 +211,21 @@ def _plots(report: Report) -> Iterator[Block]:
 
 
 def _discussion(item: Experiment, claims: Sequence[Claim]) -> Iterator[Block]:
-    remarks = [f"{claim.what}: {claim.discussion}" for claim in claims if claim.discussion]
+    remarks: dict[str, list[str]] = {}
+    for claim in claims:
+        if claim.discussion:
+            remarks.setdefault(claim.discussion, []).append(claim.what)
     if item.discussion or remarks:
         yield Heading("Discussion")
     yield Paragraph(item.discussion)
-    yield Bullets(remarks)
+    yield Bullets([f"{_together(whats)}: {remark}" for remark, whats in remarks.items()])
+
+
+def _together(whats: Sequence[str]) -> str:
+    """The claims that share a remark; of many the first one.
+
+    >>> _together(["leaves"]), _together(["leaves in checkers", "leaves in chess", "leaves in Othello"])
+    ('leaves', 'leaves in checkers, and 2 claims more')
+    """
+    more = len(whats) - 1
+    return whats[0] if not more else f"{whats[0]}, and {more} claim{'s' * (more > 1)} more"

@@ -171,6 +171,19 @@ class TestClaims:
 
         assert verdicts(rows(change), words) == {Verdict.DIFFERS}
 
+    def test_another_order_names_what_explains_it(self) -> None:
+        """Alpha-Beta is surely the last in leaves, where appendix C has SSS* behind it in checkers."""
+
+        def change(search: Search, measured: dict[str, Any]) -> dict[str, Any]:
+            more = 2 if search is Search.ALPHABETA else 1
+            return measured | {"leaves": [more * count for count in measured["leaves"]]}
+
+        claims = {claim.what: claim for claim in experiment("plaat-C").claims(rows(change))}
+        claim = claims["checkers, depth 17: algorithms from the fewest leaves to the most"]
+        assert claim.verdict is Verdict.DIFFERS
+        assert claim.discussion.startswith("Surely in the other order: SSS* visits fewer than Alpha-Beta")
+        assert "plaat-ordering" in claim.discussion
+
     @pytest.mark.parametrize("search", WORSE)
     def test_no_swing(self, search: Search) -> None:
         def change(who: Search, measured: dict[str, Any]) -> dict[str, Any]:

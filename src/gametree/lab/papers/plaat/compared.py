@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, pairwise
 
@@ -109,8 +109,11 @@ def odd_even(game: Counted, search: Search) -> Claim:
     return replace(claim, discussion=f"The effect is one of shallow searches here: {', '.join(others)}.")
 
 
-def order(game: Counted, kind: str) -> Claim:
-    """All five algorithms from the fewest nodes to the most, as in appendix C."""
+def order(game: Counted, kind: str, causes: Mapping[Search, str]) -> Claim:
+    """All five algorithms from the fewest nodes to the most, as in appendix C.
+
+    `causes` says what explains the counts of those that are in another order.
+    """
     published = {search: mean.value for search, mean in APPENDIX_C[game.setting.game, kind].relative.items()}
     paper = sorted(Search, key=lambda search: published.get(search, 1.0))
     what = f"{game.setting.title}, depth {game.setting.deepest}: algorithms from the fewest {KINDS[kind]} to the most"
@@ -119,13 +122,14 @@ def order(game: Counted, kind: str) -> Claim:
     if len(means) < len(Search) or game.depth != game.setting.deepest:
         return Claim(what, _in_order(paper), None, rule, Verdict.NOT_RUN)
     ours = sorted(Search, key=lambda search: means[search])
-    against = [
-        f"{less} visits fewer than {more}: {shown(ratio)}"
+    against = {
+        (less, more): f"{less} visits fewer than {more}: {shown(ratio)}"
         for more, less in combinations(paper, 2)
         if (ratio := game.ratio(kind, less, more)) and ratio.high < 1
-    ]
+    }
     verdict = Verdict.SHAPE_ONLY if ours != paper and not against else Verdict.of(ours == paper)
-    discussion = f"Surely in the other order: {'; '.join(against)}." if against else ""
+    explained = dict.fromkeys(causes[search] for pair in against for search in pair if search in causes)
+    discussion = " ".join([f"Surely in the other order: {'; '.join(against.values())}.", *explained]) if against else ""
     return Claim(what, _in_order(paper), _in_order(ours), rule, verdict, discussion=discussion)
 
 

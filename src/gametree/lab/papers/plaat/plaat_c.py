@@ -148,7 +148,7 @@ class RealGames(Experiment):
         found = [Counted(rows, game) for game in SETTINGS]
         return [
             _entries(found),
-            *(order(game, kind) for game in found for kind in KINDS),
+            *(order(game, kind, _causes(game)) for game in found for kind in KINDS),
             *(_mean(game, kind, search) for game in found for kind in KINDS for search in RIVALS),
             *(_most_often_best(game, kind) for game in found for kind in KINDS),
             *(fewest(game, kind) for kind in KINDS for game in found),
@@ -190,6 +190,11 @@ def _mean(game: Counted, kind: str, search: Search) -> Claim:
     claim = compare(what, published.value, ours, rule, shape=side)
     differs = claim.verdict in (Verdict.DIFFERS, Verdict.SHAPE_ONLY)
     return replace(claim, discussion=EXPLAINED.get((setting.game, search), "")) if differs else claim
+
+
+def _causes(game: Counted) -> dict[Search, str]:
+    """What explains the means of a game, by algorithm."""
+    return {search: cause for (name, search), cause in EXPLAINED.items() if name == game.setting.game}
 
 
 def _entries(found: Sequence[Counted]) -> Claim:
