@@ -97,6 +97,14 @@ class TestPictures:
         (box,) = [text.get_window_extent() for text in figure.texts if "Left-first" in text.get_text()]
         assert box.x0 >= 0 and box.x1 <= figure.bbox.width and box.y1 <= figure.bbox.height
 
+    @pytest.mark.parametrize("panelled", [False, True])
+    def test_a_long_label_of_the_y_axis_is_inside_the_picture(self, panelled: bool) -> None:
+        found = plot(2, b0="one", b1="other") if panelled else plot(2)
+        figure = _figure(found._replace(y=Axis("leaves of the one over those of the other, in all iterations so far")))
+        figure.draw_without_rendering()
+        (box,) = [text.get_window_extent() for text in figure.texts if "leaves" in text.get_text()]
+        assert box.y0 >= 0 and box.y1 <= figure.bbox.height
+
     def test_the_legend_is_inside_the_picture(self) -> None:
         few = plot(3)
         long = few._replace(curves=[each._replace(label=f"{each.label}, " + "children " * 4) for each in few.curves])

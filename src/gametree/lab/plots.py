@@ -52,7 +52,7 @@ ROOM_FOR_LABELS = 0.2
 LEGEND_LINE = 0.22
 """The height of a line of the legend in inches."""
 LEGEND_MARK, LEGEND_LETTER = 0.7, 0.085
-"""The width of a mark in the legend and of a letter, in inches."""
+"""The width of a mark in the legend, and of a letter there and beside the y axis, in inches."""
 LETTERS_ACROSS = 60
 """Names on an axis that have more letters together are written aslant."""
 TITLE_LETTER = 0.1
@@ -111,7 +111,7 @@ def _figure(plot: Plot) -> Figure:
         frame.tick_params(labelbottom=True)
         frame.set_xlabel(plot.x.label)
     figure.suptitle(fill(plot.title, int(width / TITLE_LETTER)))
-    figure.supylabel(plot.y.label, fontsize="medium")
+    figure.supylabel(fill(plot.y.label, int((height + room) / LEGEND_LETTER)), fontsize="medium")
     _legend(figure, plot, names, look)
     return figure
 

@@ -44,7 +44,7 @@ from gametree.lab.papers.plaat.settings import (
 from gametree.model.result import SearchResult
 from gametree.players.statistics import Interval, wilson
 
-__all__ = ["EXPERIMENTS", "RealGames"]
+__all__ = ["EXPERIMENTS", "ORDERINGS", "RealGames"]
 
 ENOUGH = 10
 ORDERINGS = {"checkers": ORDERING, "othello": ORDERING, "chess": "table+static+history"}
@@ -61,7 +61,8 @@ EXPLAINED = {
     **dict.fromkeys(
         (("chess", search) for search in (Search.SSS, Search.DUAL, Search.MTDF)),
         "The number of passes decides, and it depends on the grain of the evaluator: plaat-grain has leaves, nodes and "
-        "calls over seven grains, and plaat-coarse this comparison with values in steps of 5.",
+        "calls over seven grains, and plaat-coarse this comparison with values in steps of 5. A quiescence search does "
+        "not decide it: see plaat-quiescence.",
     ),
 }
 """The experiments that look for the cause where a mean differs from appendix C's."""
