@@ -217,6 +217,11 @@ class TestReports:
         monkeypatch.setattr(Hailstones, "claims", lambda self, rows: claims)
         assert made.markdown().endswith("\n- steps from 6, and 3 claims more: Miscounted.\n")
 
+    def test_a_discussion_of_several_paragraphs(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(Hailstones, "discussion", "One.\n\nTwo.")
+        assert "\n## Discussion\n\nOne.\n\nTwo.\n" in report().markdown()
+        assert "<p>One.</p>\n<p>Two.</p>" in report().html()
+
     def test_a_page_of_nothing(self) -> None:
         text = Report(Hailstones(), Plan.FULL, [], 2).markdown()
         assert '"not run": 4}' in text and "0 finished, 2 missing" in text and "0 sequences (paper: 2)" in text

@@ -132,7 +132,8 @@ class Experiment(ABC):
     """The names in rows under which there are times. They depend on the machine, and are never the same twice."""
 
     discussion: str = ""
-    """What a reader of the report should know besides the numbers. What depends on them belongs to the claims."""
+    """What a reader of the report should know besides the numbers; an empty line begins a new paragraph. What depends
+    on the numbers belongs to the claims."""
 
     @abstractmethod
     def cells(self, plan: Plan, done: Rows) -> Iterable[Cell]:

@@ -217,7 +217,7 @@ def _discussion(item: Experiment, claims: Sequence[Claim]) -> Iterator[Block]:
             remarks.setdefault(claim.discussion, []).append(claim.what)
     if item.discussion or remarks:
         yield Heading("Discussion")
-    yield Paragraph(item.discussion)
+    yield from map(Paragraph, item.discussion.split("\n\n"))
     yield Bullets([f"{_together(whats)}: {remark}" for remark, whats in remarks.items()])
 
 
