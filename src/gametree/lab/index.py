@@ -60,8 +60,18 @@ def read_mark(page: Path) -> dict[str, Any] | None:
 
 
 def listed(folder: Path) -> list[Listed]:
-    """The experiments that have a page in the folder."""
-    return [found for page in sorted(folder.glob("*.md")) if (found := _listed(page))]
+    """The experiments that have a page in the folder, in the order of figures: 5.2 before 5.11."""
+    pages = sorted(folder.glob("*.md"), key=lambda page: _in_order_of_numbers(page.stem))
+    return [found for page in pages if (found := _listed(page))]
+
+
+def _in_order_of_numbers(name: str) -> list[str | int]:
+    """What names are sorted by: numbers in them count as numbers.
+
+    >>> sorted(["fig10", "fig9-why", "fig9"], key=_in_order_of_numbers)
+    ['fig9', 'fig9-why', 'fig10']
+    """
+    return [int(part) if part.isdecimal() else part for part in re.split(r"([0-9]+)", name)]
 
 
 def _listed(page: Path) -> Listed | None:
