@@ -47,8 +47,8 @@ class QuietLeaves(Experiment):
     games = GAMES
     evaluators: Mapping[str, tuple[str, ...]] = {game: (SETTINGS[game].evaluator,) for game in GAMES}
     discussion = (
-        "The thesis says that its programs for checkers and chess had a quiescence search. plaat-C has none: it compares "
-        "searches of a fixed depth. The quiescence search considers all noisy moves in any window, so that all "
+        "The thesis says that its programs for checkers and chess had a quiescence search. plaat-C has none: it "
+        "compares searches of a fixed depth. The quiescence search takes all noisy moves in any window, so that all "
         "algorithms find the same values with it. The depths were chosen after a trial of how long searches take, in "
         "which the differences were seen."
     )
