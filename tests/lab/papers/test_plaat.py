@@ -184,6 +184,15 @@ class TestClaims:
         assert claim.discussion.startswith("Surely in the other order: SSS* visits fewer than Alpha-Beta")
         assert "plaat-ordering" in claim.discussion
 
+    @pytest.mark.parametrize("number", [5, 50])
+    def test_too_many_calls_name_what_explains_them(self, number: int) -> None:
+        def change(search: Search, measured: dict[str, Any]) -> dict[str, Any]:
+            return measured | {"calls": [number * (place + 1) for place in range(len(measured["calls"]))]}
+
+        claims = {claim.what: claim for claim in experiment("plaat-C").claims(rows(change))}
+        claim = claims["chess, depth 8: MT calls of MTD(f) an iteration"]
+        assert ("plaat-grain" in claim.discussion) is (claim.verdict is Verdict.DIFFERS) is (number == 50)
+
     @pytest.mark.parametrize("search", WORSE)
     def test_no_swing(self, search: Search) -> None:
         def change(who: Search, measured: dict[str, Any]) -> dict[str, Any]:

@@ -54,6 +54,11 @@ EXPLAINED = {
         "plaat-ordering shows what it depends on: the better moves are ordered, the less Alpha-Beta loses to a null "
         "window."
     ),
+    **dict.fromkeys(
+        (("othello", search) for search in BEST_FIRST),
+        "The number of passes depends on the grain of the evaluator, and ours of Othello has few values: plaat-grain "
+        "has calls over seven grains of two evaluators.",
+    ),
     ("chess", Search.ALPHABETA): (
         "plaat-coarse repeats the comparison with values in steps of 5, and open-negascout looks at what the "
         "difference of two searches depends on."
@@ -160,8 +165,8 @@ class RealGames(Experiment):
             *(more(game, "nodes", search) for search in BEST_FIRST for game in found),
             *(little(game) for game in found),
             *(odd_even(game, search) for search in BEST_FIRST for game in found if game.setting.step == 1),
-            *(few_calls(game) for game in found),
-            *(hundreds(game, search) for search in BEST_FIRST for game in found),
+            *(_explained(few_calls(game), game, Search.MTDF) for game in found),
+            *(_explained(hundreds(game, search), game, search) for search in BEST_FIRST for game in found),
             *(same_values(game) for game in found),
         ]
 
@@ -190,9 +195,13 @@ def _mean(game: Counted, kind: str, search: Search) -> Claim:
     side = Rule("on the same side of 1", lambda paper, ours: (paper < 1) == (ours.value < 1))
     ours = _paper_depth(game, game.ratio(kind, search))
     what = f"{setting.title}, depth {setting.deepest}: {KINDS[kind]} of {search} over NegaScout's"
-    claim = compare(what, published.value, ours, rule, shape=side)
+    return _explained(compare(what, published.value, ours, rule, shape=side), game, search)
+
+
+def _explained(claim: Claim, game: Counted, search: Search) -> Claim:
+    """With the experiments that look for the cause, if there is something to explain."""
     differs = claim.verdict in (Verdict.DIFFERS, Verdict.SHAPE_ONLY)
-    return replace(claim, discussion=EXPLAINED.get((setting.game, search), "")) if differs else claim
+    return replace(claim, discussion=EXPLAINED.get((game.setting.game, search), "")) if differs else claim
 
 
 def _causes(game: Counted) -> dict[Search, str]:
