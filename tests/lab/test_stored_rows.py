@@ -82,6 +82,7 @@ PINNED = {
     "plaat-grain": Pinned("0a4a4bccfd61", "d484dad9bc99", "71ab423ac285", "b8e59a629804"),
     "plaat-guess": Pinned("54934e5964f7", "edfec2668897", "48eeb5831005", "ea448f989ee0"),
     "plaat-ordering": Pinned("ef12397a7f92", "b5820d9789fd", "20c71b1051ca", "98f8cb4fbd64"),
+    "plaat-passes": Pinned("81452d3fc6c1", "c087ba65b0d8", "11cc083007ee", "4f30d5039e5c"),
     "plaat-quiescence": Pinned("706f9cd8718c", "1b4114ab106f", "9949ff050b1c", "26ba2f220ce4"),
     "plaat-simulation": Pinned("41cc53f03606", "9007f1486793", "5c99c9700201", "d9938a3c01b6"),
     "zhang-3": Pinned("13218144b600", "cd71f4f62c7e", "bd80672e08e2", "8781c5091b74"),

@@ -80,13 +80,13 @@ def widened(passed: Pass) -> int:
     return max(passed.lower + 1, passed.g + 1 - step) if passed.failed_low else min(passed.upper, passed.g + step)
 
 
-def deepened(cell: Cell, driver: Driver) -> SearchResult:
+def deepened(cell: Cell, driver: Driver | Search) -> SearchResult:
     """The search of a cell's position by a driver, to the cell's depth; its counts are those of all iterations."""
     setting = SETTINGS[cell["game"]]._replace(evaluator=cell["evaluator"])
     root = setting.positions()[cell["position"]]
     return search(
         root.with_evaluator(rounded(cell["grain"])),
-        _algorithm(setting, driver),
+        setting.algorithm(driver, root) if isinstance(driver, Search) else _algorithm(setting, driver),
         depth=cell["depth"],
         table=Table(ENTRIES, from_depth=0, depths="exact"),
         ordering=ORDERING,
@@ -117,12 +117,12 @@ class Grained:
         """How many positions were searched."""
         return len(self._counted(grain))
 
-    def ratio(self, name: str, driver: Driver, grain: int, to: Driver = Driver.NEGASCOUT) -> Interval | None:
+    def ratio(self, name: str, driver: StrEnum, grain: int, to: StrEnum = Driver.NEGASCOUT) -> Interval | None:
         """Geometric mean over the positions of what was measured of `driver`, over that of `to`."""
         rows = self._timed(grain) if name == "seconds" else self._counted(grain)
         return geometric(row.measured[name][driver.value] / row.measured[name][to.value] for row in rows)
 
-    def calls(self, grain: int, driver: Driver = Driver.MTDF) -> Interval | None:
+    def calls(self, grain: int, driver: StrEnum = Driver.MTDF) -> Interval | None:
         """Calls of the search procedure by the driver in an iteration, mean over the positions."""
         iterations = len(self.source.setting.depths(self.depth))
         found = [row.measured["calls"][driver.value] / iterations for row in self._counted(grain)]

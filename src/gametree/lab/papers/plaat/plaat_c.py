@@ -55,19 +55,18 @@ EXPLAINED = {
         "window."
     ),
     **dict.fromkeys(
-        (("othello", search) for search in BEST_FIRST),
-        "The number of passes depends on the grain of the evaluator, and ours of Othello has few values: plaat-grain "
-        "has calls over seven grains of two evaluators.",
+        ((game, search) for game in ("othello", "chess") for search in BEST_FIRST),
+        "The number of passes decides, and it depends on the grain of the evaluator: plaat-passes has calls and nodes "
+        "over three grains.",
     ),
     ("chess", Search.ALPHABETA): (
         "plaat-coarse repeats the comparison with values in steps of 5, and open-negascout looks at what the "
         "difference of two searches depends on."
     ),
-    **dict.fromkeys(
-        (("chess", search) for search in (Search.SSS, Search.DUAL, Search.MTDF)),
+    ("chess", Search.MTDF): (
         "The number of passes decides, and it depends on the grain of the evaluator: plaat-grain has leaves, nodes and "
         "calls over seven grains, and plaat-coarse this comparison with values in steps of 5. A quiescence search does "
-        "not decide it: see plaat-quiescence.",
+        "not decide it: see plaat-quiescence."
     ),
 }
 """The experiments that look for the cause where a mean differs from appendix C's."""
