@@ -55,7 +55,11 @@ class Beyond(RealGames):
         "As plaat-C, with checkers to 21 plies and Othello to 12 in every third position, and chess to 9 in every "
         f"fifth, in tables of 2^{ENTRIES.bit_length() - 1} entries."
     )
-    discussion = "Nothing is published for these depths. The claims are what the thesis concludes from its own."
+    discussion = (
+        "Nothing is published for these depths. The claims are what the thesis concludes from its own. There are fewer "
+        "positions than in plaat-C, so that intervals are wider. That page names the experiments that show what the "
+        "calls and nodes of MTD(f), SSS* and DUAL* depend on."
+    )
 
     def cells(self, plan: Plan, done: Rows) -> Iterable[Cell]:
         """One search each; all algorithms of a position together."""
