@@ -105,17 +105,16 @@ class QuietLeaves(Experiment):
         ]
 
     def plots(self, rows: Rows) -> Sequence[Plot]:
-        """A frame for each game."""
-        places = [(kind, search) for search in DECISIVE for kind in KINDS]
+        """A frame for each game and count."""
         curves = []
         for game in GAMES:
-            for way, label in HORIZONS.items():
-                here = _counted(rows, game, way)
-                means = [here.ratio(kind, search) for kind, search in places]
-                points = [(place, mean) for place, mean in enumerate(means) if mean is not None]
-                curves.append(Curve(label, points, panel=at(here)))
-        names = tuple(f"{search}, {KINDS[kind]}" for kind, search in places)
-        x, y = Axis("", names=names), Axis("nodes over NegaScout's")
+            for kind, count in KINDS.items():
+                for way, label in HORIZONS.items():
+                    here = _counted(rows, game, way)
+                    means = [here.ratio(kind, search) for search in DECISIVE]
+                    points = [(place, mean) for place, mean in enumerate(means) if mean is not None]
+                    curves.append(Curve(label, points, panel=f"{at(here)}, {count}"))
+        x, y = Axis("", names=tuple(search.value for search in DECISIVE)), Axis("nodes over NegaScout's")
         return [Plot("counts", "With and without a quiescence search", x, y, curves)]
 
 
