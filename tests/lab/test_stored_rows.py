@@ -68,7 +68,7 @@ PINNED = {
     "plaat-5.1-why": Pinned("2fd4d3ca3e59", "c4f6f5677941", "65bc6374a28e", "fd30845ce6f6"),
     "plaat-5.11": Pinned("c9413cae4060", "f69711debe69", "07aeb804ad66", "72e03cdf2eef"),
     "plaat-5.2": Pinned("2fd4d3ca3e59", "b86531c4ed72", "d07a11d38267", "e43d4832f143"),
-    "plaat-5.6": Pinned("54934e5964f7", "b18227433f6e", "46fd6d4809c1", "48a694f9688f"),
+    "plaat-5.6": Pinned("54934e5964f7", "ed765f070396", "269c0ff82c45", "51bffa415d40"),
     "plaat-5.6-why": Pinned("2fd4d3ca3e59", "be51c09b4806", "569f9034865a", "a333738b0800"),
     "plaat-5.8-why": Pinned("2fd4d3ca3e59", "5575272f461f", "bb846ded671a", "3203d94b7f98"),
     "plaat-A1": Pinned("b4a5ee1c6b9d", "fd097be3c51f", "fd097be3c51f", "897e1e4e316f"),

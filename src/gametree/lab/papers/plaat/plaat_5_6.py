@@ -11,7 +11,7 @@ from gametree.lab.experiment import Cell, Experiment, Plan, Row, Rows, Trials
 from gametree.lab.papers.plaat import SOURCE
 from gametree.lab.papers.plaat.counted import geometric_mean
 from gametree.lab.papers.plaat.graphs import NEGASCOUT, OTHER_DEPTH, SEARCHED, iterations, positions
-from gametree.lab.papers.plaat.settings import EVALUATORS, SETTINGS
+from gametree.lab.papers.plaat.settings import EVALUATORS, POSITIONS, SETTINGS
 from gametree.lab.papers.plaat.statements import above, stated
 from gametree.players.statistics import Interval
 
@@ -39,6 +39,10 @@ SEARCHES = {
     MTDF_PLAIN: "MTD(f)",
     MTDF_EVERYWHERE: "MTD(f), ETC",
 }
+
+
+DECIDING = (PLAIN, EVERYWHERE)
+"""What the thesis's gains are of: searched in all positions."""
 
 
 class Depths(NamedTuple):
@@ -75,7 +79,7 @@ class TranspositionCutoffs(Experiment):
         "Leaves that aspiration NegaScout and MTD(f) evaluate, without enhanced transposition cutoffs (ETC) and with "
         "them at all nodes; NegaScout also with them at nodes more than two plies above the leaves. A factor of fewer "
         "leaves is that of NegaScout without ETC over that of the other search, in the same position; a factor of "
-        f"1.28 is a gain of 28 %. {SEARCHED}"
+        f"1.28 is a gain of 28 %. {SEARCHED} NegaScout without ETC, and with it at all nodes, searches all twenty."
     )
     algorithms = (MTDF, NEGASCOUT)
     games = tuple(SETTINGS)
@@ -84,17 +88,17 @@ class TranspositionCutoffs(Experiment):
         "The thesis states factors for chess at depth 9 and Othello at depth 9, and shows checkers in a diagram whose "
         "numbers are lost. Chess is searched to depth 8 here; a factor for another depth counts as shape at most. The "
         "table keeps leaves, so ETC also looks up positions at the last ply. plaat-5.6-why shows what the gain depends "
-        "on: on the positions, which are every third here and all twenty there, and on the order of moves: it is "
-        "larger where they are not ordered by the history heuristic. MTD(f) takes the value of the last iteration as "
+        "on: on the order of moves, and on the positions. The gain is larger where moves are not ordered by the "
+        "history heuristic. MTD(f) takes the value of the last iteration as "
         "its first guess here; where values swing, as in chess, that costs leaves: see plaat-guess."
     )
 
     def cells(self, plan: Plan, done: Rows) -> Iterable[Cell]:
         """Every search of every position; one cell has all iterations."""
         for game, depths in DEPTHS.items():
-            for position in positions(plan):
-                for search in SEARCHES:
-                    depth = plan.choose(full=depths.full, quick=depths.quick)
+            depth = plan.choose(full=depths.full, quick=depths.quick)
+            for search in SEARCHES:
+                for position in _positions(plan, search):
                     yield {"game": game, "position": position, "depth": depth, **search._asdict()}
 
     def run(self, cell: Cell) -> Mapping[str, Any]:
@@ -107,9 +111,9 @@ class TranspositionCutoffs(Experiment):
         }
 
     def trials(self, rows: Rows) -> Trials:
-        """Positions that every game has searched in every way."""
-        counts = (len(rows.where(game=game, **search._asdict())) for game in DEPTHS for search in SEARCHES)
-        return Trials(min(counts), 20, "positions of each game")
+        """Positions that every game has searched without and with ETC."""
+        counts = (len(rows.where(game=game, **search._asdict())) for game in DEPTHS for search in DECIDING)
+        return Trials(min(counts), POSITIONS, "positions of each game")
 
     def claims(self, rows: Rows) -> Sequence[Claim]:
         """Those with numbers, and what follows for the games."""
@@ -118,7 +122,7 @@ class TranspositionCutoffs(Experiment):
             *(_factor(found[game, search], game, search) for game, search in PUBLISHED),
             *(_gained(found[game, EVERYWHERE], game, clear_gain) for game in ("chess", "checkers")),
             _gained(found["othello", EVERYWHERE], "othello", small_gain),
-            *(_most(found[game, UPPER], found[game, EVERYWHERE], game) for game in ("chess", "checkers")),
+            *(_most(rows.where(game=game), game) for game in ("chess", "checkers")),
         ]
 
     def tables(self, rows: Rows) -> Sequence[Sheet]:
@@ -130,13 +134,18 @@ class TranspositionCutoffs(Experiment):
         return [_plot(rows.where(game=game), game) for game in DEPTHS]
 
 
-def fewer_leaves(rows: Rows, search: Enhanced) -> dict[int, Interval]:
-    """By depth: the leaves of NegaScout without ETC over those of `search`, in all positions that have both."""
-    plain, other = (_leaves(rows.where(**one._asdict())) for one in (PLAIN, search))
-    depths = sorted({depth for _, depth in plain.keys() & other.keys()})
+def _positions(plan: Plan, search: Enhanced) -> range:
+    every = plan.choose(full=range(POSITIONS), quick=positions(plan))
+    return every if search in DECIDING else positions(plan)
+
+
+def fewer_leaves(rows: Rows, search: Enhanced, among: Enhanced = PLAIN) -> dict[int, Interval]:
+    """By depth: the leaves of NegaScout without ETC over those of `search`, in all positions that also `among` has."""
+    plain, other, third = (_leaves(rows.where(**one._asdict())) for one in (PLAIN, search, among))
+    shared = sorted(plain.keys() & other.keys() & third.keys())
     return {
-        depth: geometric_mean(plain[at] / other[at] for at in sorted(plain.keys() & other.keys()) if at[1] == depth)
-        for depth in depths
+        depth: geometric_mean(plain[at] / other[at] for at in shared if at[1] == depth)
+        for depth in sorted({depth for _, depth in shared})
     }
 
 
@@ -182,8 +191,9 @@ def small_gain(what: str, factor: Interval | None) -> Claim:
     return stated(what, "small", gain, Rule(f"0 to {LITTLE}", lambda _, ours: 0 < ours.value < LITTLE), unit="%")
 
 
-def _most(upper: Mapping[int, Interval], everywhere: Mapping[int, Interval], game: str) -> Claim:
-    """The gain two plies above the leaves as a share of the gain everywhere."""
+def _most(rows: Rows, game: str) -> Claim:
+    """The gain two plies above the leaves as a share of the gain everywhere, in the positions that have both."""
+    upper, everywhere = (fewer_leaves(rows, search, among=UPPER) for search in (UPPER, EVERYWHERE))
     depth, title = DEPTHS[game].full, SETTINGS[game].title
     what = f"gain of ETC more than 2 plies above the leaves, in % of that everywhere, {title}, depth {depth}"
     rule = f"above {MOST}"
