@@ -15,6 +15,7 @@ from gametree.model.result import Counts, Probe
 from gametree.searching.algorithm import Algorithm, Found
 from gametree.searching.algorithms.alphabeta import alphabeta
 from gametree.searching.algorithms.mt import mt
+from gametree.searching.algorithms.mtd import MTD
 from gametree.searching.kernels.kernel import Kernel, Progress
 from gametree.searching.kernels.line import own_line
 
@@ -32,12 +33,23 @@ class Ranked(NamedTuple):
     """The line of the move, as far as the search itself found it; None for the whole root."""
 
 
+class Merit(NamedTuple):
+    """What an iteration has shown of a move."""
+
+    chosen: bool
+    """Whether it was one of the best."""
+    value: int
+    """Its value, or a bound of it, in the mover's view."""
+
+
 class BestMoves:
     """The search for the best moves by an algorithm that finds the minimax value.
 
     As in Scout, the first moves are searched for their values, and the others are tested against the worst of the best:
-    only a move that is better is searched for its value. The order is that of the last iteration. If there was none,
-    searches two plies less deep, and so on, find it: a good order saves more than they take.
+    only a move that is better is searched for its value. The algorithm itself searches the first move. With a table,
+    tests that close in on the value from a guess, as in MTD(f), search the others: a wide window would cost more. The
+    order is that of the last two iterations, one even and one odd. If there were none, searches two plies less deep,
+    and so on, find it: a good order saves more than they take.
     """
 
     completes = True
@@ -49,9 +61,11 @@ class BestMoves:
         self._position = kernel.position
         self._sign = 1 if self._position.maximizing else -1
         self._children = [self._position.after(move) for move in moves]
-        self._order = list(range(len(moves)))
         self._values: list[dict[int, int]] = [{} for _ in moves]  # by depth
+        self._order = list(range(len(moves)))
+        self._merits: dict[int, dict[int, Merit]] = {}  # by depth
         self._ordered = False
+        self._tests: Solve = self._solved if kernel.settings.table is None else MTD().solve
 
     def search(self, depth: int) -> list[Ranked]:
         """The best moves at `depth`, the best one first. What is proved of the best is in the kernel's progress."""
@@ -75,18 +89,28 @@ class BestMoves:
         top: list[tuple[int, int, Ranked]] = []  # by the value in the mover's view, negated
         merits: dict[int, int] = {}  # values or bounds of them, in the mover's view
         with kernel.below(self._position):
-            for place in self._order:
+            for place in self._in_order(depth):
                 if len(top) == self._best and not self._is_better(place, depth - 1, -top[-1][0], merits):
                     continue
-                ranked = self._searched(place, depth)
+                ranked = self._searched(place, depth, self._tests if top else self._solved)
                 merits[place] = self._sign * ranked.found.lower
                 self._values[place][depth] = ranked.found.lower
                 insort(top, (-merits[place], place, ranked), key=lambda one: one[0])
                 del top[self._best :]
                 self._note(root, top[0][2].found)
         chosen = {place for _, place, _ in top}
-        self._order.sort(key=lambda place: (place in chosen, merits[place]), reverse=True)
+        self._merits[depth] = {place: Merit(place in chosen, merit) for place, merit in merits.items()}
         return [ranked for _, _, ranked in top]
+
+    def _in_order(self, depth: int) -> list[int]:
+        """The moves that were among the best of the last two iterations first, then those of one, then the others."""
+        known = [self._merits[before] for before in (depth - 1, depth - 2) if before in self._merits]
+
+        def rank(place: int) -> tuple[int, int]:
+            return sum(one[place].chosen for one in known), sum(one[place].value for one in known)
+
+        self._order.sort(key=rank, reverse=True)
+        return self._order
 
     @property
     def counts(self) -> Counts:
@@ -117,24 +141,25 @@ class BestMoves:
             return self._kernel.call(alphabeta, child, depth, gamma - 1, gamma).value
         return self._kernel.call(mt, child, depth, gamma, bounds="both").value
 
-    def _searched(self, place: int, depth: int) -> Ranked:
+    def _searched(self, place: int, depth: int, search: Solve) -> Ranked:
         """The value of a move, and its line."""
         kernel, move, child, left = self._kernel, self._moves[place], self._children[place], depth - 1
         if kernel.drawn(child):
             return Ranked(Found(0, 0, move), (move,))
         kernel.progress = Progress(-kernel.infinity, kernel.infinity)
-        lower, upper, reply, *_ = self._solved(child, left, self._guess(place, depth))
+        lower, upper, reply, *_ = search(kernel, child, left, self._guess(place, depth))
         if lower != upper:
             kernel.progress = Progress(lower, upper, reply)
             value, answer = kernel.call(alphabeta, child, left, lower, upper)
             lower, upper, reply = value, value, reply if answer is None else answer
         return Ranked(Found(lower, upper, move), (move, *self._line(child, left, reply)))
 
-    def _solved(self, child: Position, depth: int, guess: int) -> Found:
+    def _solved(self, kernel: Kernel, child: Position, depth: int, guess: int) -> Found:
+        """A search by the algorithm itself."""
         if self._algorithm.uses_tree:  # the saved one is that of the root
-            value, move = self._kernel.call(alphabeta, child, depth, -self._kernel.infinity, self._kernel.infinity)
+            value, move = kernel.call(alphabeta, child, depth, -kernel.infinity, kernel.infinity)
             return Found(value, value, move)
-        return self._solve(self._kernel, child, depth, guess)
+        return self._solve(kernel, child, depth, guess)
 
     def _guess(self, place: int, depth: int) -> int:
         """The value two plies less deep, because values may swing between odd and even depths; or else the last."""
