@@ -8,10 +8,12 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from gametree.engines.engine import Engine
-from gametree.engines.order import Choice, Order, Thought
+from gametree.engines.minds import FullStrength
+from gametree.engines.order import Choice, Order, Situation, Thought
 from gametree.engines.scores import score
 from gametree.engines.strength import Strength
 from gametree.engines.uci import number
+from gametree.players.strongest import Setup
 
 
 @given(st.lists(st.tuples(st.integers(0, 6), st.sampled_from([None, "b2"]), st.booleans()), max_size=8))
@@ -80,3 +82,13 @@ def test_options_can_be_set_as_soon_as_the_move_is_known() -> None:
     engine.go(Order(depth=1), on_choice=answer)
     engine.finish()
     assert seen and engine.options["MultiPV"].value == 2
+
+
+@pytest.mark.parametrize("stopped", [False, True])
+def test_nobody_waits_for_a_count_of_the_table_after_stop(stopped: bool) -> None:
+    mind, counts = FullStrength(Setup("mtdf"), gt.Table(2**10)), list[int | None]()
+    if stopped:
+        mind.hurry()
+    here = Situation(gt.position("connect-four"), ())
+    mind.think(here, Order(depth=2), None, lambda thought: counts.append(thought.full))
+    assert (counts[0] is None) == stopped

@@ -88,8 +88,9 @@ class FullStrength(Mind):
         )
 
     def _full(self) -> int | None:
+        """How full the table is, in thousandths; None where a count would make somebody wait."""
         table, now = self._table, perf_counter()
-        if table is None or table.entries > COUNTABLE or now - self._counted < PAUSE:
+        if table is None or table.entries > COUNTABLE or now - self._counted < PAUSE or self._flag.is_set:
             return None
         self._counted = now
         return 1000 * table.used() // table.entries
