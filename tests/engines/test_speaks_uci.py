@@ -44,7 +44,6 @@ class TestHandshake:
         assert re.fullmatch(r"id name gametree \S+ chess", lines[0]) and lines[1].startswith("id author ")
         assert all(line.startswith("option name ") for line in lines[2:-1])
         assert "option name Threads type spin default 1 min 1 max 1" in lines
-        assert not any("UCI_Elo" in line for line in lines)  # no rating has been measured
 
     def test_it_is_ready(self, talk: Talk) -> None:
         assert talk.say("isready").hear("readyok") == ["readyok"]
@@ -254,6 +253,28 @@ class TestOptions:
         assert len(talk.say("go depth 3").hear("bestmove")) == 4
         talk.say("setoption name UCI_AnalyseMode value false", "setoption name Level value 10")
         assert len(talk.say("go depth 3").hear("bestmove")) == 4
+
+    def test_a_rating_chooses_the_nearest_level_that_was_rated(self, talk: Talk) -> None:
+        rated = talk.engine.position.advice.play.ladder.rated
+        assert [*rated] == sorted(rated, key=lambda one: one[1])
+        offered = talk.say("uci").hear("uciok")
+        assert f"option name UCI_Elo type spin default {rated[-1][1]} min {rated[0][1]} max {rated[-1][1]}" in offered
+
+        def plays() -> int:
+            return talk.engine.strength.level_in(talk.engine.position).number
+
+        for level, elo in rated:
+            talk.say("setoption name UCI_LimitStrength value true", f"setoption name UCI_Elo value {elo}")
+            assert plays() == level
+            talk.say("setoption name UCI_LimitStrength value false")
+            assert plays() == 10
+        talk.say("setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 1200")
+        lines = talk.say("go depth 3").hear("bestmove")
+        assert [info(line)["depth"] for line in lines[:-1]] == ["1", "2"]
+        assert talk.say("setoption name UCI_Elo value 3000").lines[-1].startswith("info string UCI_Elo ")
+
+    def test_a_game_whose_levels_are_not_rated_offers_no_rating(self) -> None:
+        assert not any("Elo" in line for line in Talk("othello", "ugi").say("ugi").hear("ugiok"))
 
     def test_a_level_can_be_stopped(self, talk: Talk) -> None:
         talk.say("setoption name Level value 9", "go infinite").hear("info depth 2")

@@ -17,7 +17,7 @@ from gametree.model.arguments import instance
 from gametree.model.errors import GameTreeError, InvalidPosition, OptionError, UnknownName
 from gametree.model.game import AnyGame
 from gametree.model.position import Position
-from gametree.players.levels import LEVELS, level_in
+from gametree.players.levels import LEVELS
 from gametree.players.strongest import STRONGEST, strongest
 from gametree.searching.algorithm import algorithms
 from gametree.searching.memory.table import Table
@@ -166,6 +166,11 @@ class Engine:
             named = now.evaluator or now.setup(self.position).evaluator or evaluators[0]
             found.append(Combo("Evaluator", "what values positions", named, evaluators))
         found.append(Check("UCI_AnalyseMode", "full strength whatever the level", now.analyses))
+        rated = self.position.advice.play.ladder.rated
+        if rated:
+            (_, least), (_, most) = rated[0], rated[-1]
+            found.append(Check("UCI_LimitStrength", "play as UCI_Elo says, whatever the level", now.limited))
+            found.append(Spin("UCI_Elo", "the rating to play at", now.elo or most, least, most))
         return {option.name: option for option in found}
 
     def _algorithms(self) -> tuple[str, ...]:
@@ -195,6 +200,10 @@ class Engine:
             self._strength = replace(self._strength, level=value)
         elif name == "UCI_AnalyseMode":
             self._strength = replace(self._strength, analyses=value)
+        elif name == "UCI_LimitStrength":
+            self._strength = replace(self._strength, limited=value)
+        elif name == "UCI_Elo":
+            self._strength = replace(self._strength, elo=value)
         elif name == "Algorithm":
             own = self._at_first
             self._change(algorithm=own.algorithm if value == own.name else value)
@@ -248,7 +257,7 @@ class Engine:
 
     def _mind(self, order: Order) -> Mind:
         """A level chooses freely: an order to value several moves, or some only, is for a search."""
-        now, level = self._strength, level_in(self._strength.level, self.position)
+        now, level = self._strength, self._strength.level_in(self.position)
         if level.number == len(LEVELS) or now.analyses or order.moves or order.best > 1:
             return FullStrength(now.setup(self.position), self._table)
         if level.depth is None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from gametree.model.arguments import whole
 from gametree.model.position import Play, Position
-from gametree.players.levels import LEVELS
+from gametree.players.levels import LEVELS, Level, level_in
 from gametree.players.strongest import STRONGEST, Setup, strongest
 from gametree.searching.algorithm import Algorithm, algorithm
 from gametree.searching.memory.table import Table
@@ -30,6 +30,10 @@ class Strength:
     best: int = 1
     analyses: bool = False
     """Whether this is an analysis, which is at full strength whatever the level."""
+    limited: bool = False
+    """Whether `elo` decides instead of `level`, in a game whose levels have been rated."""
+    elo: int | None = None
+    """None is that of the best level that has been rated."""
 
     def __post_init__(self) -> None:
         whole("level", self.level, 1, len(LEVELS))
@@ -56,6 +60,15 @@ class Strength:
         """The position with the evaluator that is set, or else with that of its strongest way to play."""
         advised = None if self.evaluator is not None else self.setup(position).evaluator
         return position if advised is None else position.with_evaluator(advised)
+
+    def level_in(self, position: Position) -> Level:
+        """The level that plays this position: the one whose rating is nearest, if a rating limits the strength."""
+        rated = position.advice.play.ladder.rated
+        if not (self.limited and rated):
+            return level_in(self.level, position)
+        wanted = rated[-1][1] if self.elo is None else self.elo
+        level, _ = min(rated, key=lambda one: abs(one[1] - wanted))
+        return level_in(level, position)
 
     def make_table(self) -> Table | None:
         """A new table; None if the algorithm uses none."""

@@ -39,6 +39,9 @@ MATE = 1_000_000
 UNITS = {"classical": 25, "tapered": 25, "material": 50, "outcome": 1, "tuned": 25}
 BOOK = RuleBook("chess", _core.Chess, EVALUATORS, UNITS)
 
+RATED = ((3, 1140), (4, 1290), (5, 1340), (7, 1440), (8, 1690), (9, 1850))
+"""Levels, and the Elo at which Stockfish is as strong: see docs/engines.md. Level 6 scored as level 5 did."""
+
 SQUARES = tuple(f"{file}{rank}" for rank in "12345678" for file in "abcdefgh")
 CHOICES = ("", "n", "b", "r", "q")
 COORDINATES = re.compile("([a-h][1-8]){2}[nbrq]?", re.IGNORECASE)
@@ -90,7 +93,7 @@ class ChessPosition(BoardPosition):
             "quiescence+null+futility+reductions+checks+singular",
             "table+noisy+killer+history",
             evaluator="tuned",
-            ladder=Ladder((2.6, 1.9, 1.3, 0.85, 0.5), (200, 700, 3000, 15_000)),
+            ladder=Ladder((2.6, 1.9, 1.3, 0.85, 0.5), (200, 700, 3000, 15_000), RATED),
         ),
     )
     refuses = MappingProxyType({})
