@@ -15,9 +15,12 @@ import gametree as gt
 from gametree.cli import app
 from gametree.engines.checks import check_engine
 from gametree.engines.checks.conformance import PLANS
+from gametree.rules.loading import find_game
 from support.fake_engines import written
 from support.fake_engines_whole import GTP, NBOARD, UGI
+from support.talk import GAMETREE
 
+NIM = Path(__file__).parents[2] / "examples" / "nim.py"
 WHOLE = {"ugi": UGI, "nboard": NBOARD, "gtp": GTP}
 STARTS = {"ugi": gt.position("tic-tac-toe"), "nboard": None, "gtp": None}
 
@@ -42,6 +45,15 @@ def test_an_engine_that_keeps_the_protocol_passes(protocol: str, tmp_path: Path)
     assert not report.failures and skipped <= {"searchmoves"}, report.failures
     assert len(report.results) == len(PLANS[protocol].checks) and report.passed
     assert all(result.conversation for result in report.results if result.id not in ("options", "searchmoves"))
+
+
+@pytest.mark.usefixtures("a_busy_machine")
+def test_a_game_of_the_users_own_whose_positions_have_no_notation(tmp_path: Path) -> None:
+    (tmp_path / "nim.py").write_text(NIM.read_text())
+    name = f"{tmp_path / 'nim.py'}:Nim"
+    report = check_engine([sys.executable, "-c", GAMETREE, "engine", name], "ugi", start=find_game(name).position())
+    skipped = {result.id for result in report.results if result.verdict == "skipped"}
+    assert not report.failures and skipped == {"position.text", "searchmoves"}, report.failures
 
 
 MUTANTS = [

@@ -14,7 +14,7 @@ from gametree.engines.clients.notation import legal_move, position_words
 from gametree.engines.clients.uci import Uci, Ugi
 from gametree.engines.notation import written
 from gametree.model.position import Position
-from gametree.model.quoted import quoted
+from gametree.model.quoted import listed, quoted
 
 __all__ = ["PROMPT", "UciTalk", "UgiTalk", "first_word"]
 
@@ -78,7 +78,8 @@ class UciTalk:
         """The legal move of a `bestmove`, and of its `ponder`."""
         words = line.split()
         move = legal_move(words[1], position) if len(words) > 1 else None
-        must(move is not None, f"{quoted(line)} has no move that is legal in {position_words(position)}")
+        legal = listed(map(written, position.moves()))
+        must(move is not None, f"{quoted(line)} has no legal move; legal: {legal or 'none'}")
         if words[2:]:
             after = position.play(move)
             is_ponder = len(words) == 4 and words[2] == "ponder"
