@@ -17,7 +17,7 @@ from gametree import records
 from gametree.matches import Match, MatchStanding, OpeningPlan, Sprt, game_records, run_match, write_games
 from gametree.matches.pair_job import _players
 from gametree.matches.player_spec import find_player
-from gametree.model.errors import EngineError, GameError
+from gametree.model.errors import EngineError, GameError, OptionError
 from gametree.players import Adjudication
 from gametree.rules.origin import Origin
 from gametree.runs.row_store import RowStore
@@ -374,3 +374,11 @@ class TestAnAlgorithmOfOnesOwnThatFails:
         player.begin(gt.position("tic-tac-toe"))
         with pytest.raises(GameError, match="no such move"):
             player.choose()
+
+
+def test_a_match_without_openings_says_so() -> None:
+    """Hexapawn is won by the second player, whatever the opening."""
+    with pytest.raises(OptionError, match="no opening of 1 plies is worth at most 100 to either side; give a higher"):
+        list(run_match(Match("hexapawn", ["random:1", "random:2"], pairs=2, openings=OpeningPlan(plies=1))))
+    with pytest.raises(OptionError, match="there are no openings; give some"):
+        list(run_match(Match("hexapawn", ["random:1", "random:2"], test=Sprt(0, 5), openings=())))

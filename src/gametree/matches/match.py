@@ -56,7 +56,7 @@ class OpeningPlan:
     def lines(self, start: Position) -> Iterator[Line]:
         """The openings, as long as there are new ones."""
         instance("start", start, Position, "a position")
-        balance = UNITS * start.unit if self.balance is None else self.balance
+        balance = _balance(self, start)
         return endless_openings(start, plies=self.plies, balance=balance, nodes=self.nodes, seed=self.seed)
 
 
@@ -131,11 +131,27 @@ class Match:
         return self.pairs * len(self.pairings)
 
     def jobs(self) -> Iterator[PairJob]:
-        """The pairs of games in their order: one opening after the other, by all pairings."""
+        """The pairs of games in their order: one opening after the other, by all pairings.
+
+        `OptionError` if there is no opening at all.
+        """
         openings = self.openings.lines(self.start) if isinstance(self.openings, OpeningPlan) else self.openings
+        line = None
         for line in islice(openings, self.pairs):
             for first, second in self.pairings:
                 yield PairJob(self.origin, line, first, second, self.rules, self.run)
+        if line is None:
+            raise OptionError(self._no_openings())
+
+    def _no_openings(self) -> str:
+        """What to do if there are none."""
+        if not isinstance(self.openings, OpeningPlan):
+            return "there are no openings; give some, or let the match make its own"
+        most = _balance(self.openings, self.start)
+        return (
+            f"no opening of {self.openings.plies} plies is worth at most {most:g} to either side; "
+            "give a higher balance, another number of plies, or openings of your own"
+        )
 
     def key(self) -> Key:
         """What its rows belong to in a store: the game, and the versions of its rules and evaluator."""
@@ -167,6 +183,11 @@ class Match:
         for line in self.openings:
             if not self.start.line(line).moves():
                 raise OptionError(f"the game is over after the opening {' '.join(map(str, line))}")
+
+
+def _balance(plan: OpeningPlan, start: Position) -> float:
+    """The most that an opening may be worth to either side."""
+    return UNITS * start.unit if plan.balance is None else plan.balance
 
 
 def _named(players: Any) -> tuple[PlayerSpec, ...]:
