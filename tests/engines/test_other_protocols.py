@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 from dataclasses import replace
@@ -227,15 +228,20 @@ WEAK = {"UCI_LimitStrength": True, "UCI_Elo": 1350}
 
 @pytest.mark.skipif(STOCKFISH is None, reason="there is no stockfish; Debian's package of that name has it")
 @pytest.mark.parametrize("time", [PerMove(0.005), Clock(0.4, 0.005)])
-def test_a_match_with_stockfish_has_no_faults(time: Any) -> None:
+def test_ten_games_with_stockfish_have_no_faults(time: Any) -> None:
+    """Twenty with both ways to give it time: no illegal move, no game lost on time, and no process that stays."""
     assert STOCKFISH is not None
-    openings = random_openings(gt.position("chess"), 1, 4, seed=5)
+    openings = random_openings(gt.position("chess"), 5, 4, seed=5)
     with EnginePlayer(STOCKFISH, options=WEAK, time=time, margin=5.0) as engine:
         us = SearchPlayer("mtdf", depth=2)
         for opening in openings:
             games = [play_game(opening, us, engine), play_game(opening, engine, us)]
             assert all(game.ended != "forfeit" for game in games), [game.reason for game in games]
         assert engine.title is not None and engine.title.startswith("Stockfish") and engine.effort.nodes > 0
+        assert engine._dialogue is not None
+        process = engine._dialogue.process.pid
+    with pytest.raises(ProcessLookupError):
+        os.kill(process, 0)
 
 
 GTP_RHINO = shutil.which("gtp-rhino") or shutil.which("gtp-rhino", path="/usr/games")

@@ -117,6 +117,7 @@ def test_a_won_game_is_worth_nearly_a_hundred_men(talk: Talk) -> None:
     ("line", "said"),
     [
         ("jump", "unknown command"),
+        ('""', "unknown command"),
         ("go", "one of think, ponder, analyze"),
         ("go think ponder", "one of think, ponder, analyze"),
         ("level", "level takes depth"),

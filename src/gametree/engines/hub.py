@@ -94,7 +94,7 @@ class Hub(Protocol):
             return False
         if command in self.commands:
             self.commands[command](arguments)
-        elif command:
+        elif line.strip():  # perhaps only two quotation marks
             self.refuse(f"unknown command {quoted(command)}; known: {', '.join(self.commands)}, quit")
         return True
 
