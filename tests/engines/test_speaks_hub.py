@@ -183,7 +183,7 @@ def test_what_breaks_the_protocol_is_found(check: str, heard: str, said: str) ->
         patched.setitem(PLANS, "hub", type(plan)(plan.talk, tried, plan.game))
         patched.setattr("gametree.engines.checks.hub_checks.ENDS", 1.0)
         command = [sys.executable, "-c", LIAR.format(heard=heard, said=said)]
-        report = check_engine(command, "hub")
+        report = check_engine(command, "hub", patience=4.0)
     assert [failed.id for failed in report.failures] == [check]
 
 

@@ -124,9 +124,15 @@ def test_both_kernels_agree_node_for_node(name: str) -> None:
         assert (one.lines, one.counts, one.probes) == (two.lines, two.counts, two.probes), game
 
 
+@pytest.fixture(scope="module")
+def oracle() -> Oracle:
+    """One for all algorithms, of which each asks for the values of the same game."""
+    return Oracle()
+
+
 @pytest.mark.parametrize("name", [name for name in PROVING if name not in ("forward-estimation", "minimax", "mt")])
-def test_an_interrupted_iteration_leaves_the_lines_of_the_last_one(name: str) -> None:
-    start, oracle = gt.position("connect-four", "4453", width=5, height=4), Oracle()
+def test_an_interrupted_iteration_leaves_the_lines_of_the_last_one(name: str, oracle: Oracle) -> None:
+    start = gt.position("connect-four", "4453", width=5, height=4)
     for nodes, deepening in ((1, "always"), (30, "always"), (1500, "always"), (200, "never")):
         request = gt.Request(start, name, gt.Limits(9, nodes), deepening=deepening, best=3)
         *_, last = gt.run(request)

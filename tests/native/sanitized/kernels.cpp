@@ -1,13 +1,19 @@
 // Every kernel on random trees, with tables that overflow and spread, trees that are full, and limits that end
-// searches anywhere. Values are compared with minimax; a sanitizer watches the memory and the arithmetic.
+// searches anywhere. Values are compared with minimax; a sanitizer watches the memory and the arithmetic. The kernels
+// are called without core/face, which would have those compiled that are not called here.
 #include <memory>
 
-#include "../../../core/face/kernels_of.hpp"
 #include "../../../core/search/alphabeta.hpp"
+#include "../../../core/search/alphabeta_tree.hpp"
+#include "../../../core/search/best_first.hpp"
+#include "../../../core/search/forward.hpp"
 #include "../../../core/search/minimax.hpp"
 #include "../../../core/search/mt.hpp"
 #include "../../../core/search/negascout.hpp"
+#include "../../../core/search/rbfms.hpp"
 #include "../../../core/search/scout.hpp"
+#include "../../../core/search/sss.hpp"
+#include "../../../core/search/unbounded.hpp"
 #include "random_trees.hpp"
 
 using namespace gametree;
@@ -45,17 +51,20 @@ Value run_window_kernel(int kernel, Tested& search, int depth) {
 
 constexpr int proving_kernels = 4;
 Value run_proving_kernel(int kernel, Tested& search, int depth) {
-    const AnyState state(root);
-    KernelsOf<ExplicitTree> kernels(search);
     Reach reach(-10, 10, 1'000'000, false);
     search.begin();
     switch (kernel) {
-        case 0: return kernels.sss(state, depth);
-        case 1: return kernels.dual(state, depth);
-        case 2: return kernels.forward(state, depth, -infinity, infinity, reach);
+        case 0: return StateSpaceSearch<Side::max, ExplicitTree>(search)(root, depth);
+        case 1: return StateSpaceSearch<Side::min, ExplicitTree>(search)(root, depth);
+        case 2: {
+            const ForwardOutlook outlook(reach);
+            return search.plain() ? alphabeta<Mode::plain>(search, root, depth, -infinity, infinity, 0, outlook)
+                                  : alphabeta<Mode::full>(search, root, depth, -infinity, infinity, 0, outlook);
+        }
         default: {
             Tree tree(64, WhenFull::prune);
-            return kernels.alphabeta_tree(state, depth, -infinity, infinity, tree, BackUp::soft);
+            tree.plant(search.value_of(root));
+            return TreeAlphaBeta<ExplicitTree>(search, tree, BackUp::soft)(root, depth, -infinity, infinity);
         }
     }
 }
@@ -79,24 +88,23 @@ void try_kernel(RandomTree& tree, std::uint64_t seed, Kernel kernel, const char*
 
 // The searches that estimate, on a saved tree that is too small, or on a graph.
 void try_best_first(RandomTree& tree, std::uint64_t seed) {
-    const AnyState state(root);
     Tested search = searcher(tree, nullptr, {});
-    KernelsOf<ExplicitTree> kernels(search);
     const auto expansion = static_cast<Expansion>(tree.any(0, 1));
     search.begin();
-    kernels.rbfms(state, tree.any(0, tree.height()), expansion);
+    recursive_best_first(search, root, tree.any(0, tree.height()), expansion);
     Tree saved(static_cast<Tree::Index>(tree.any(1, 60)), static_cast<WhenFull>(tree.any(0, 2)));
+    saved.plant(search.value_of(root));
     for (int i = 0; i < 3; ++i) {
         search.limits.set_nodes(static_cast<std::uint64_t>(tree.any(1, 60)));
         try {
-            kernels.best_first(state, tree.any(0, tree.height()), saved, expansion);
+            BestFirst<ExplicitTree>(search, saved, expansion)(root, tree.any(0, tree.height()));
         } catch (const Stopped&) {
         }
     }
     if (const auto best = saved.best_child(saved.root(), true); best != Tree::none) saved.advance(saved[best].move);
     search.limits.set_nodes(Limits::unlimited);
     Graph graph(static_cast<Merging>(tree.any(0, 1)), 1 << 20);
-    const Value value = kernels.unbounded_best_first(state, max_depth, graph, Completion::values);
+    const Value value = UnboundedBestFirst<ExplicitTree>(search, graph, Completion::values)(root, max_depth);
     check(value == tree.minimax(root, tree.height()), "completion", seed);
 }
 
