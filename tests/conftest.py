@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import signal
@@ -35,14 +36,27 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         shutil.rmtree(os.environ["GAMETREE_CACHE"], ignore_errors=True)
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than processors: some tests wait most of their time, for a clock or for another process."""
+    return (os.cpu_count() or 1) + 1
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_collection(session: pytest.Session) -> Iterator[None]:
-    """Compiles no game while tests are collected, but when one is first used: every worker collects all tests."""
+    """Compiles no game while tests are collected, but when one is first used: every worker collects all tests.
+
+    What is collected stays to the end, so no search for garbage goes through it, neither now nor during the tests.
+    """
+    gc.disable()
     with (
         patch("gametree.user.compiled.position._compile_now"),
         patch("gametree.user.compiled.evaluator.CompiledEvaluator.native"),
     ):
-        return (yield)
+        result = yield
+    gc.freeze()
+    gc.enable()
+    return result
 
 
 # Typer's runner makes all commands of an app anew for each one that is run, which takes longer than most of them do.

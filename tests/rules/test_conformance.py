@@ -182,8 +182,8 @@ class Line(gt.Game):
         return state.count(".")
 
     def won(self, state: str) -> bool:
-        lines = ("012", "345", "678", "036", "147", "258", "048", "246")
-        return any({state[int(i)] for i in line} in ({"X"}, {"O"}) for line in lines)
+        rows = state[0:3], state[3:6], state[6:9], state[0::3], state[1::3], state[2::3], state[0::4], state[2:7:2]
+        return "XXX" in rows or "OOO" in rows
 
 
 class Misere(Line):
