@@ -27,12 +27,12 @@ from support.trees import KERNELS, Setting, names, run
 
 ROOT = gt.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 NAN, INF = float("nan"), float("inf")
-LONG = 300_000
+LONG = 100_000
 
 
 @pytest.fixture(scope="module")
 def chain() -> TreePosition:
-    """A tree of hundreds of thousands of plies."""
+    """A tree of a hundred thousand plies."""
     spec: Any = 7
     for _ in range(LONG):
         spec = [spec]
@@ -299,7 +299,7 @@ def test_as_many_children_as_moves_have_codes(kernel: str, children: int) -> Non
 
 def test_a_long_chain_is_too_deep_to_be_searched_whole(chain: TreePosition) -> None:
     assert chain.plies_left == LONG
-    with pytest.raises(DepthError, match=r"300,000 plies.* give depth="):
+    with pytest.raises(DepthError, match=r"100,000 plies.* give depth="):
         gt.search(chain)
 
 

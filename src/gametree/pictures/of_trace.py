@@ -49,6 +49,7 @@ class TraceTree:
         self._named = uses_names(trace.root.moves())
         self._ids = [0]  # in the trace, or NOWHERE
         self._places: list[tuple[int, ...]] = [()]
+        self._lines: list[tuple[object, ...]] = [()]  # the moves that lead there
         self._positions = [trace.root]
         self._below: dict[int, range] = {}
         self._sizes: dict[int, int] = {}
@@ -75,6 +76,7 @@ class TraceTree:
         for place, move in enumerate(here.moves()):
             self._ids.append(ids[place] if ids else NOWHERE)
             self._places.append((*self._places[node], place))
+            self._lines.append((*self._lines[node], move))
             self._positions.append(here.after(move))
 
     def size(self, node: int) -> int:
@@ -117,21 +119,13 @@ class TraceTree:
         known = self._ids[node]
         if known in self._path:
             return "path"
-        return STATES[self._moment.status(self._path_of(node) if known == NOWHERE else known)]
-
-    def _path_of(self, node: int) -> tuple[object, ...]:
-        """The moves that lead to a node."""
-        moves, here = [], self._positions[0]
-        for place in self._places[node]:
-            moves.append(here.moves()[place])
-            here = here.after(moves[-1])
-        return tuple(moves)
+        return STATES[self._moment.status(self._lines[node] if known == NOWHERE else known)]
 
     def _name(self, node: int) -> str:
         places = self._places[node]
         if not places:
             return ""
-        return short_name(places) if self._named else str(self._path_of(node)[-1])
+        return short_name(places) if self._named else str(self._lines[node][-1])
 
     def _value(self, node: int, state: State) -> str:
         """What is known of a node's value. The leaves of an explicit tree show theirs from the beginning."""
