@@ -134,7 +134,7 @@ class Race(gt.Game):
 
 def test_a_game_of_ones_own() -> None:
     start = Race().position()
-    found = gt.calibrate(start, positions=60)
+    found = gt.calibrate(start, positions=30)
     assert (found.valuation.game, found.valuation.evaluator) == ("Race", None) and found.depth >= 4
     with pytest.raises(OptionError, match="needs a calibration"):
         gt.search(start, depth=6, selective="probcut")
