@@ -154,8 +154,8 @@ template <class G>
     requires requires { G::full_lines_only; }
 inline constexpr bool full_lines_only<G> = G::full_lines_only;
 
-// A game whose positions depend on the order in which they are made says so with a constant `order_matters`. For all
-// others a kernel may make a position before it is needed.
+// A game whose positions depend on the order in which they are made, or that fails where one is made that nobody needs,
+// says so with a constant `order_matters`. For all others a kernel may make a position before it is needed.
 template <class G>
 inline constexpr bool order_matters = false;
 template <class G>

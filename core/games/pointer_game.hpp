@@ -43,6 +43,7 @@ class PointerGame {
 public:
     static_assert(Capacity % 8 == 0 && Capacity <= sizeof(RuleFailed::record));
     static constexpr std::size_t capacity = Capacity;
+    static constexpr bool order_matters = true;  // the rules of a user may fail
 
     // Bytes beyond the game's `size` are zero.
     struct State {

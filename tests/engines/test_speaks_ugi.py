@@ -142,3 +142,10 @@ class Broken(Pairs):
 def test_a_fault_in_a_game_is_said_and_there_is_a_move_all_the_same() -> None:
     *before, best = Talk(Broken(), "ugi").say("go depth 3").hear("bestmove")
     assert best == "bestmove (1,_2)" and "a bug in the game" in before[-1] and before[-1].startswith("info string ")
+
+
+def test_values_without_bound() -> None:
+    """A number beyond all floats is infinite."""
+    talk = Talk("tree", "ugi").say("ugi", "position fen [[1e999], [-1e999, 3]]", "go depth 2")
+    *info, _ = talk.hear("bestmove 0")
+    assert [line for line in info if " score cp inf " in line] and not [line for line in info if "Error" in line]

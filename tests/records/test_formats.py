@@ -189,3 +189,12 @@ def test_a_game_without_an_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> N
     text = junk + b'\n\n[Event "next"]\n\n1. d4 *\n'
     games = list(records.read(io.BytesIO(text), format="pgn", errors=faults.append))
     assert [game.moves for game in games] == [("d2d4",)] and "has no end" in str(faults[0])
+
+
+@pytest.mark.parametrize("text", ["(;)", "(;)(;GM[Othello]B[f5];)", "(;GM[Othello]B[f5];)(;)"])
+def test_the_end_of_a_game_in_ggf_is_not_its_beginning(text: str) -> None:
+    """One semicolon does not begin a game and end it."""
+    errors: list[RecordError] = []
+    found = list(records.read(io.StringIO(text), "othello", format="ggf", errors=errors.append))
+    assert [str(error.wrong)[:20] for error in errors] == ["the game has no end;"]
+    assert [record.moves for record in found] == [("f5",)] * text.count("f5")

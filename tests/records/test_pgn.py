@@ -162,3 +162,12 @@ def test_errors_survive_pickling() -> None:
     assert (str(again), again.game, again.line, again.move) == (str(error), 3, 7, "Ke3")
     (game,) = read("1. e4 {x} (1. d4) *")
     assert pickle.loads(pickle.dumps(game)) == game
+
+
+def test_a_start_that_cannot_be_read_is_an_error_also_without_moves() -> None:
+    data = b'[FEN "7"]'
+    (error,) = natively(data)
+    assert str(error).startswith("game 1, line 1: the tag FEN cannot be read")
+    assert natively(data) == by_definition(data)
+    games = b'1. e4 *\n\n[Event "second"]\n[FEN "7"]\n\n*\n\n1. d4 *\n'
+    assert natively(games) == by_definition(games) and len(natively(games)) == 3

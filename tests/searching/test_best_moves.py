@@ -257,3 +257,14 @@ def test_a_move_back_to_an_earlier_position_is_drawn(name: str, kernel: str) -> 
     earlier = [start.line(moves[:plies]) for plies in range(3)]
     result = gt.search(start.line(moves), name, depth=3, history=earlier, kernel=kernel)
     assert (result.value, result.move) == (0, "g8h8")
+
+
+@pytest.mark.parametrize("kernel", KERNELS)
+@pytest.mark.parametrize("name", ["negascout", "mtdf"])
+def test_the_moves_of_bounds_in_a_table_make_no_line(name: str, kernel: str) -> None:
+    """A test that fails high leaves a move in the table that is good enough for its bound, not for the value."""
+    shared: list[Any] = [[[432], [1, 58]], 0]
+    root = gt.tree([[shared], [[0, 259], shared]])
+    table = gt.Table(512, from_depth=0, depths="deeper")
+    result = gt.search(root, name, depth=5, best=2, table=table, ordering="killer", deepening="never", kernel=kernel)
+    assert [(line.value, line.pv[-1]) for line in result.lines] == [(58, 1), (58, 1)]

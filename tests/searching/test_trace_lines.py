@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from concurrent.futures import ThreadPoolExecutor
+from time import sleep
 from typing import Any
 
 import pytest
@@ -81,3 +84,22 @@ def test_the_lines_of_sss() -> None:
 def test_lines_that_only_record_or_count() -> None:
     assert deeds(RECORDING) == {3: 0, 4: 0, 7: 6, 8: 6, 9: 6, 12: 11, 13: 11, 14: 11, 18: 15, 19: 15}
     assert deeds("if s.trace\n") == {}, "a file that is being edited"
+
+
+def test_definitions_are_parsed_by_one_thread_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python's parser fails now and then if another thread parses meanwhile."""
+    parsing: list[int] = []
+    crowds: list[int] = []
+
+    def parse(text: str) -> ast.Module:
+        parsing.append(1)
+        sleep(0.002)
+        crowds.append(len(parsing))
+        parsing.pop()
+        return ast.Module([], [])
+
+    monkeypatch.setattr("gametree.searching.tracing.bookkeeping.ast.parse", parse)
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(deeds, (f"x = {number}" for number in range(32))))
+    deeds.cache_clear()
+    assert crowds == [1] * 32

@@ -158,6 +158,22 @@ def test_a_failing_function_ends_the_search_with_what_plain_python_says(
         gt.search(position, "minimax", depth=depth)
 
 
+def test_a_rule_that_fails_where_no_search_goes_does_no_harm() -> None:
+    """A native search may make positions ahead of their turn, but not those of rules that can fail."""
+
+    def play(self: Any, state: Any, move: Any) -> Any:
+        failing = 12 // (10 * state.left + move - 72 + 5 * state.turn)  # from seven, MIN cannot take two
+        return Count(state.left - move + 0 * failing, state.board, not state.turn)
+
+    position = count(play=play, plies_left=lambda self, state: state.left)
+    settings: dict[str, Any] = {"depth": 2, "deepening": "never", "ordering": "natural"}
+    for kernel in ("python", "native"):
+        found = gt.search(position, "alphabeta", kernel=kernel, table=gt.Table(64, from_depth=0), **settings)
+        assert (found.value, found.move, found.counts.leaves) == (6, 1, 2)
+    with pytest.raises(gt.errors.GameError, match="failed with ZeroDivisionError"):
+        gt.search(position, "minimax", **settings)
+
+
 def test_an_exception_of_the_users_is_the_cause() -> None:
     def evaluate(self: Any, state: Any) -> int:
         if state.left == 3:

@@ -36,11 +36,12 @@ def read_ggf(source: Source, game: AnyGame) -> Iterator[Record | RecordError]:
     """The games of a file one after the other; in the place of one that cannot be read, what is wrong with it."""
     number, known = 1, (b"", 0)
     while _find_game(source):
-        if known[0] is not source.data or known[1] < source.at:
-            end = source.data.find(END, source.at)
+        inside = source.at + len(BEGIN)  # the ; of the beginning is not that of the end
+        if known[0] is not source.data or known[1] < inside:
+            end = source.data.find(END, inside)
             known = source.data, len(source.data) if end < 0 else end  # so that it is not searched for again
         end = known[1]
-        following = source.data.find(BEGIN, source.at + 2)
+        following = source.data.find(BEGIN, inside)
         is_open = end == len(source.data) or 0 <= following < end
         if is_open and following < 0 and not source.is_last and not source.is_too_long:
             source.more()
@@ -50,8 +51,8 @@ def read_ggf(source: Source, game: AnyGame) -> Iterator[Record | RecordError]:
             yield RecordError(f"the game has no end; it ends with ;) within {LONGEST_GAME:,} bytes", number, line)
             source.at = following if following >= 0 else len(source.data)
         else:
-            yield _game(source, game, source.at + 2, end, number)
-            source.at = end + 2
+            yield _game(source, game, inside, end, number)
+            source.at = end + len(END)
         number += 1
 
 

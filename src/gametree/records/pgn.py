@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from gametree import _core
-from gametree.model.errors import RecordError
+from gametree.model.errors import GameTreeError, RecordError
 from gametree.model.game import AnyGame
 from gametree.records.dialect import PGN
 from gametree.records.grammar import comment_text, tag_text
@@ -43,7 +43,7 @@ def _scanned(source: Source, starts: Starts) -> Iterator[Record | RecordError]:
     while True:
         games, at, why = _core.scan_pgn(source.data, source.at, source.is_last, starts.state)
         for scanned in games:
-            yield _record(source, starts, scanned)
+            yield _record(source, starts, scanned, number)
             number += 1
         source.at = at
         if why == "incomplete" and not source.is_too_long:
@@ -56,14 +56,18 @@ def _scanned(source: Source, starts: Starts) -> Iterator[Record | RecordError]:
         number += 1
 
 
-def _record(source: Source, starts: Starts, scanned: tuple[Any, ...]) -> Record:
+def _record(source: Source, starts: Starts, scanned: tuple[Any, ...], number: int) -> Record | RecordError:
     begin, end, tags, written, codes, events = scanned
     if bytes in map(type, tags.values()):
         tags = {name: text if type(text) is str else tag_text(text) for name, text in tags.items()}
+    try:
+        start = starts.of(tags)
+    except GameTreeError as error:  # without a move, the scanner has not asked for the start
+        return RecordError(str(error), number, source.line_of(begin))
     text = b"" if events is None else source.data[begin:end]
     return deferred_record(
         "chess",
-        starts.of(tags),
+        start,
         PGN.other_tags(tags),
         PGN.result(tags, written or None),
         partial(_moves, codes),

@@ -17,7 +17,6 @@ from gametree.searching.algorithms.alphabeta import alphabeta
 from gametree.searching.algorithms.mt import mt
 from gametree.searching.algorithms.mtd import MTD
 from gametree.searching.kernels.kernel import Kernel, Progress
-from gametree.searching.kernels.line import own_line
 
 __all__ = ["BestMoves", "Ranked", "Solve"]
 
@@ -152,7 +151,7 @@ class BestMoves:
             kernel.progress = Progress(lower, upper, reply)
             value, answer = kernel.call(alphabeta, child, left, lower, upper)
             lower, upper, reply = value, value, reply if answer is None else answer
-        return Ranked(Found(lower, upper, move), (move, *self._line(child, left, reply)))
+        return Ranked(Found(lower, upper, move), (move, *self._line(child, reply)))
 
     def _solved(self, kernel: Kernel, child: Position, depth: int, guess: int) -> Found:
         """A search by the algorithm itself."""
@@ -168,10 +167,8 @@ class BestMoves:
             return self._kernel.number(self._children[place])
         return values[depth - 2] if depth - 2 in values else values[max(values)]
 
-    def _line(self, child: Position, depth: int, reply: Any) -> tuple[Any, ...]:
-        settings = self._kernel.settings
-        if settings.history is not None or (settings.table is not None and settings.table.depths == "deeper"):
-            return own_line(self._kernel, child, depth, reply)
+    def _line(self, child: Position, reply: Any) -> tuple[Any, ...]:
+        """The line of the search itself. The table's moves would not do: after tests they are those of bounds."""
         line = self._kernel.line(child)
         return tuple(line) if line and line[0] == reply else () if reply is None else (reply,)
 

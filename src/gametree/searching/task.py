@@ -18,7 +18,7 @@ from gametree.searching.algorithm import Found
 from gametree.searching.best_moves import BestMoves, Ranked
 from gametree.searching.each_move import EachMove
 from gametree.searching.kernels.kernel import Kernel, Progress, Settings, Stopped, reason
-from gametree.searching.kernels.line import completed, own_line, principal_variation
+from gametree.searching.kernels.line import completed, continued, own_line, principal_variation
 from gametree.searching.kernels.native_kernel import NativeKernel
 from gametree.searching.kernels.python_kernel import PythonKernel
 from gametree.searching.memory.table import NOTHING, Known
@@ -317,9 +317,12 @@ class Task:
         (found, known), kernel = ranked, self.kernel
         if found.move is None and self._mixes_depths(depth):  # a deeper entry may know one, which nothing here supports
             return (), found.stopped
-        if self._is_estimated(depth, found) or (self._ranking is not None and not self._ranking.completes):
-            line = own_line(kernel, self.position, depth, found.move) if known is None else known
-            return line, found.stopped
+        if known is not None and self._ranking is not None and not self._ranking.completes:
+            return known, found.stopped
+        if self._is_estimated(depth, found):
+            if known is not None:
+                return continued(kernel, self.position, depth, known), found.stopped
+            return own_line(kernel, self.position, depth, found.move), found.stopped
         if found.lower == found.upper:
             if known is not None:
                 return completed(kernel, self.position, depth, found.lower, known)

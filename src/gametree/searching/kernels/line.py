@@ -9,7 +9,7 @@ from gametree.model.position import Position
 from gametree.searching.algorithms.alphabeta import alphabeta
 from gametree.searching.kernels.kernel import Kernel, Stopped, reason
 
-__all__ = ["completed", "own_line", "principal_variation"]
+__all__ = ["completed", "continued", "own_line", "principal_variation"]
 
 
 def principal_variation(
@@ -59,8 +59,13 @@ def own_line(kernel: Kernel, position: Position, depth: int, move: Any) -> tuple
     line = kernel.line(position)
     if line and move in (None, line[0]):
         return tuple(line)
-    line = [] if move is None else [move]
-    if move is not None:
+    return continued(kernel, position, depth, () if move is None else (move,))
+
+
+def continued(kernel: Kernel, position: Position, depth: int, known: Sequence[Any]) -> tuple[Any, ...]:
+    """The line that begins with the moves `known`, continued with the moves in the table; they prove nothing."""
+    line = list(known)
+    for move in line:
         position = position.after(move)
     for left in range(depth - len(line), 0, -1):
         remembered = _remembered(kernel, position, left)

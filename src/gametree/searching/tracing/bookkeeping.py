@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from threading import Lock
 
 __all__ = ["deeds"]
 
 SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 RECORDER = "trace"
 COUNTER = "n_"
+PARSING = Lock()
+"""Python 3.11 cannot parse in several threads: one that is interrupted by another raises `SystemError`."""
 
 
-def deeds(text: str) -> dict[int, int]:
+@lru_cache(maxsize=64)
+def deeds(text: str) -> Mapping[int, int]:
     """For every line that only records or counts, the line of what was done; 0 if it is where the function was called.
 
     That is the last statement before it in the same block, or else the head of the block. Lines are counted from 1.
@@ -20,11 +25,13 @@ def deeds(text: str) -> dict[int, int]:
     >>> deeds("while visit(node):\\n    if s.trace:\\n        s.trace.leaf(node)\\n    node = after(node)\\n")
     {2: 1, 3: 1}
     """
-    found: dict[int, int] = {}
     try:
-        _fill(found, ast.parse(text).body, 0)
+        with PARSING:
+            parsed = ast.parse(text)
     except SyntaxError:  # the file has changed since it was run
         return {}
+    found: dict[int, int] = {}
+    _fill(found, parsed.body, 0)
     return found
 
 

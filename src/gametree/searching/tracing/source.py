@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from linecache import getlines
 from pathlib import PurePath
 from typing import NamedTuple
@@ -29,7 +29,7 @@ class Lines:
 
     def __init__(self, algorithm: Algorithm | None = None) -> None:
         self._offsets: dict[str, int] = {}
-        self._deeds: dict[str, dict[int, int]] = {}
+        self._deeds: dict[str, Mapping[int, int]] = {}
         texts: list[str] = []
         lines = 0
         for file in dict.fromkeys(_files(algorithm)) if algorithm is not None else ():
