@@ -6,7 +6,7 @@ import pytest
 
 from gametree.lab import Plan, Row, Rows, Verdict, experiment
 from gametree.lab.exhibits import shown
-from gametree.lab.papers.plaat.plaat_5_6_why import HISTORY
+from gametree.lab.papers.plaat.orders import HISTORY
 
 ITEM = experiment("plaat-5.6-why")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from enum import StrEnum
 from typing import NamedTuple
@@ -18,7 +19,7 @@ from gametree.searching.api import search
 from gametree.searching.deepening import Deepening
 from gametree.searching.memory.table import Table
 
-__all__ = ["EVALUATORS", "GRAINS", "SOURCES", "Driver", "Grained", "Source", "deepened", "widened"]
+__all__ = ["EVALUATORS", "GRAINS", "SOURCES", "Driver", "Grained", "Source", "deepened", "measured", "widened"]
 
 GRAINS = (1, 2, 5, 10, 25, 50, 100)
 """Values are rounded to multiples of these. 1 is the evaluator itself."""
@@ -92,6 +93,17 @@ def deepened(cell: Cell, driver: Driver | Search) -> SearchResult:
         ordering=ORDERING,
         deepening=Deepening(step=setting.step, first=1),
     )
+
+
+def measured(cell: Cell, drivers: Iterable[Driver | Search]) -> dict[str, dict[str, int | float]]:
+    """By name of the driver: counts of all iterations, calls of procedures, and values."""
+    found = {driver.value: deepened(cell, driver) for driver in drivers}
+    return {
+        "leaves": {name: result.counts.leaves for name, result in found.items()},
+        "nodes": {name: result.counts.nodes for name, result in found.items()},
+        "calls": {name: len(result.probes) for name, result in found.items()},
+        "values": {name: result.value for name, result in found.items()},
+    }
 
 
 def _algorithm(setting: Setting, driver: Driver) -> Algorithm:

@@ -9,7 +9,8 @@ from gametree.lab.claim import Claim, Rule, compare, either
 from gametree.lab.exhibits import Axis, Curve, Plot, Sheet
 from gametree.lab.experiment import Cell, Experiment, Plan, Row, Rows, Trials
 from gametree.lab.papers.plaat import SOURCE
-from gametree.lab.papers.plaat.equipped import FULLY, deepest
+from gametree.lab.papers.plaat.equipped import FULLY
+from gametree.lab.papers.plaat.orders import ALONE, HISTORY, STATIC, in_order, ordered_cells, ordered_trials, titled
 from gametree.lab.papers.plaat.plaat_5_1 import (
     IN_INTERVAL_OR_NEAR,
     NEAR_LEAVES,
@@ -18,17 +19,16 @@ from gametree.lab.papers.plaat.plaat_5_1 import (
     mean_share,
     profile,
 )
-from gametree.lab.papers.plaat.settings import EVALUATORS, ORDERING, POSITIONS, SETTINGS
+from gametree.lab.papers.plaat.settings import EVALUATORS, SETTINGS
 from gametree.lab.papers.plaat.statements import stated
 from gametree.players.statistics import Interval
 
 __all__ = ["EXPERIMENTS"]
 
-ALONE = "table"
 ORDERINGS = {
-    ORDERING: "history",
+    HISTORY: "history",
     "table+killer+history": "killers, then history",
-    "table+static": "static values",
+    STATIC: "static values",
     ALONE: "the game's own order",
 }
 """Behind the table's move, which is first in all of them."""
@@ -62,10 +62,7 @@ class OrderNearLeaves(Experiment):
 
     def cells(self, plan: Plan, done: Rows) -> Iterable[Cell]:
         """One search each."""
-        for game, depth in plan.choose(full=FULL, quick=QUICK).items():
-            for position in range(0, POSITIONS, plan.choose(full=1, quick=4)):
-                for ordering in ORDERINGS:
-                    yield {"game": game, "position": position, "depth": depth, "ordering": ordering}
+        return ordered_cells(plan, plan.choose(full=FULL, quick=QUICK), ORDERINGS)
 
     def run(self, cell: Cell) -> Mapping[str, Any]:
         """See `MoveOrdering.run`."""
@@ -73,8 +70,7 @@ class OrderNearLeaves(Experiment):
 
     def trials(self, rows: Rows) -> Trials:
         """Positions of every game in every order."""
-        counts = [len(_ordered(rows, game, ordering)) for game in SETTINGS for ordering in ORDERINGS]
-        return Trials(min(counts), POSITIONS, "positions of every game")
+        return ordered_trials(rows, ORDERINGS)
 
     def claims(self, rows: Rows) -> Sequence[Claim]:
         """Whether the published shares are within reach, and what history changes."""
@@ -84,7 +80,7 @@ class OrderNearLeaves(Experiment):
     def tables(self, rows: Rows) -> Sequence[Sheet]:
         """A line for each game, near the leaves and far from them."""
         lines = [
-            (_title(rows, game), where, *(mean_share(map(share, _ordered(rows, game, order))) for order in ORDERINGS))
+            (titled(rows, game), where, *(mean_share(map(share, in_order(rows, game, order))) for order in ORDERINGS))
             for where, share in SHARES.items()
             for game in SETTINGS
         ]
@@ -102,17 +98,9 @@ class OrderNearLeaves(Experiment):
         return [Plot("orders", "Cutoffs by the first move at the parents of leaves", x, y, [*known, *paper])]
 
 
-def _ordered(rows: Rows, game: str, ordering: str) -> Rows:
-    return deepest(rows, game)[1].where(ordering=ordering)
-
-
-def _title(rows: Rows, game: str) -> str:
-    return f"{SETTINGS[game].title}, depth {deepest(rows, game)[0]}"
-
-
 def _near(rows: Rows, game: str) -> dict[str, Interval]:
     """By order: the share at the parents of leaves."""
-    shares = {ordering: mean_share(map(leaf_share, _ordered(rows, game, ordering))) for ordering in ORDERINGS}
+    shares = {ordering: mean_share(map(leaf_share, in_order(rows, game, ordering))) for ordering in ORDERINGS}
     return {ordering: share for ordering, share in shares.items() if share is not None}
 
 
@@ -122,7 +110,7 @@ def _reached(rows: Rows, game: str) -> Claim:
     nearest = min(found, key=lambda ordering: abs(found[ordering].value - published), default=None)
     means = [share.value for share in found.values()]
     between = Rule("other orders on either side of it", lambda paper, _: min(means) < paper < max(means))
-    what = f"{_title(rows, game)}: cutoffs by the first move at the parents of leaves, in the order nearest to it"
+    what = f"{titled(rows, game)}: cutoffs by the first move at the parents of leaves, in the order nearest to it"
     rule = either(IN_INTERVAL_OR_NEAR, between)
     if nearest is None:
         return compare(what, published, None, rule, unit="%")
@@ -132,10 +120,10 @@ def _reached(rows: Rows, game: str) -> Claim:
 def _by_history(rows: Rows, game: str) -> Claim:
     """Position by position."""
     ours, own = (
-        {row.cell["position"]: _known_share(row) for row in _ordered(rows, game, order)} for order in (ORDERING, ALONE)
+        {row.cell["position"]: _known_share(row) for row in in_order(rows, game, order)} for order in (HISTORY, ALONE)
     )
     gain = mean_share(ours[at] - own[at] for at in sorted(ours.keys() & own.keys()))
-    what = f"{_title(rows, game)}: share of the first move at the parents of leaves by history less that by own order"
+    what = f"{titled(rows, game)}: share of the first move at the parents of leaves by history less that by own order"
     return stated(what, "not studied; expected: another", gain, APART, unit="% points")
 
 

@@ -11,10 +11,9 @@ from gametree.lab.experiment import Cell, Experiment, Plan, Rows, Trials
 from gametree.lab.minimal import MinimalGraphs
 from gametree.lab.papers.plaat import SOURCE
 from gametree.lab.papers.plaat.counted import geometric
-from gametree.lab.papers.plaat.equipped import deepest
 from gametree.lab.papers.plaat.graphs import NEGASCOUT, root
-from gametree.lab.papers.plaat.plaat_5_6_why import HISTORY, ORDERINGS
-from gametree.lab.papers.plaat.settings import EVALUATORS, POSITIONS, SETTINGS
+from gametree.lab.papers.plaat.orders import HISTORY, ORDERINGS, in_order, ordered_cells, ordered_trials, paired, titled
+from gametree.lab.papers.plaat.settings import EVALUATORS, SETTINGS
 from gametree.lab.papers.plaat.statements import ABOVE_ONE, above, stated
 from gametree.players.statistics import Interval
 
@@ -56,10 +55,7 @@ class CheapestCutoffs(Experiment):
 
     def cells(self, plan: Plan, done: Rows) -> Iterable[Cell]:
         """One position in one order, with all graphs."""
-        for game, depth in plan.choose(full=FULL, quick=QUICK).items():
-            for position in range(0, POSITIONS, plan.choose(full=1, quick=4)):
-                for ordering in ORDERINGS:
-                    yield {"game": game, "position": position, "depth": depth, "ordering": ordering}
+        return ordered_cells(plan, plan.choose(full=FULL, quick=QUICK), ORDERINGS)
 
     def run(self, cell: Cell) -> Mapping[str, Any]:
         """Leaves of the graphs."""
@@ -77,8 +73,7 @@ class CheapestCutoffs(Experiment):
 
     def trials(self, rows: Rows) -> Trials:
         """Positions of every game in every order."""
-        counts = [len(rows.where(game=game, ordering=ordering)) for game in SETTINGS for ordering in ORDERINGS]
-        return Trials(min(counts), POSITIONS, "positions of every game")
+        return ordered_trials(rows, ORDERINGS)
 
     def claims(self, rows: Rows) -> Sequence[Claim]:
         """What the thesis expects of more plies, and other orders beside that of history."""
@@ -92,7 +87,7 @@ class CheapestCutoffs(Experiment):
         """A line for each game and order."""
         most = range(max(MINIMAXED.values()) + 1)
         lines = [
-            (_title(rows, game), order, *(_factor(rows, game, ordering, plies) for plies in most))
+            (titled(rows, game), order, *(_factor(rows, game, ordering, plies) for plies in most))
             for game in SETTINGS
             for ordering, order in ORDERINGS.items()
         ]
@@ -108,7 +103,7 @@ class CheapestCutoffs(Experiment):
                     for plies in (0, *_minimaxed(game))
                     if (factor := _factor(rows, game, ordering, plies))
                 ],
-                panel=_title(rows, game),
+                panel=titled(rows, game),
             )
             for game in SETTINGS
             for ordering, order in ORDERINGS.items()
@@ -131,13 +126,9 @@ def _name(plies: int) -> str:
     return f"MM({plies})" if plies else "ETC"
 
 
-def _title(rows: Rows, game: str) -> str:
-    return f"{SETTINGS[game].title}, depth {deepest(rows, game)[0]}"
-
-
 def _factors(rows: Rows, game: str, ordering: str, plies: int) -> dict[int, float]:
     """By position; none if so many plies were not minimaxed."""
-    here, graph = deepest(rows, game)[1].where(ordering=ordering), _graph(plies)
+    here, graph = in_order(rows, game, ordering), _graph(plies)
     return {
         row.cell["position"]: row.measured[LEFT_FIRST] / row.measured[graph] for row in here if graph in row.measured
     }
@@ -150,19 +141,17 @@ def _factor(rows: Rows, game: str, ordering: str, plies: int) -> Interval | None
 def _smaller_still(rows: Rows, game: str) -> Claim:
     """One ply more than in the thesis."""
     plies = MINIMAXED[game]
-    more, usual = (_factors(rows, game, HISTORY, each) for each in (plies, plies - 1))
-    ratio = geometric(more[at] / usual[at] for at in sorted(more.keys() & usual.keys()))
-    what = f"{_title(rows, game)}: leaves of ARMG-{_name(plies - 1)} over those of ARMG-{_name(plies)}, history"
+    ratio = paired(_factors(rows, game, HISTORY, plies), _factors(rows, game, HISTORY, plies - 1))
+    what = f"{titled(rows, game)}: leaves of ARMG-{_name(plies - 1)} over those of ARMG-{_name(plies)}, history"
     return stated(what, "undoubtedly smaller", ratio, above(1), ABOVE_ONE)
 
 
 def _more_than_history(rows: Rows, game: str, ordering: str) -> Claim:
     """Position by position, with as many plies as in plaat-5.2."""
     plies = MINIMAXED[game] - (game != "chess")
-    ours, usual = (_factors(rows, game, each, plies) for each in (ordering, HISTORY))
-    ratio = geometric(ours[at] / usual[at] for at in sorted(ours.keys() & usual.keys()))
+    ratio = paired(_factors(rows, game, ordering, plies), _factors(rows, game, HISTORY, plies))
     order = ORDERINGS[ordering]
-    what = f"{_title(rows, game)}: leaves of LFMG over ARMG-{_name(plies)}'s with {order}, over that with history"
+    what = f"{titled(rows, game)}: leaves of LFMG over ARMG-{_name(plies)}'s with {order}, over that with history"
     return stated(what, "not studied; expected: more", ratio, above(1), ABOVE_ONE)
 
 

@@ -10,7 +10,7 @@ from gametree.lab.claim import Claim, Rule, Verdict, compare
 from gametree.lab.exhibits import Axis, Curve, Plot, Sheet, shown
 from gametree.lab.experiment import Cell, Experiment, Plan, Rows, Trials
 from gametree.lab.papers.plaat import SOURCE
-from gametree.lab.papers.plaat.grain import EVALUATORS, GRAINS, SOURCES, Driver, Grained, Source, deepened
+from gametree.lab.papers.plaat.grain import EVALUATORS, GRAINS, SOURCES, Driver, Grained, Source, deepened, measured
 from gametree.lab.papers.plaat.settings import POSITIONS
 from gametree.players.statistics import Interval
 
@@ -76,13 +76,7 @@ class Grain(Experiment):
         """By name of the driver: counts of all iterations, or seconds."""
         if "timed" in cell:
             return {"seconds": _seconds(cell)}
-        found = {driver.value: deepened(cell, driver) for driver in Driver}
-        return {
-            "leaves": {name: result.counts.leaves for name, result in found.items()},
-            "nodes": {name: result.counts.nodes for name, result in found.items()},
-            "calls": {name: len(result.probes) for name, result in found.items()},
-            "values": {name: result.value for name, result in found.items()},
-        }
+        return measured(cell, Driver)
 
     def trials(self, rows: Rows) -> Trials:
         """Positions of every first evaluator and grain."""

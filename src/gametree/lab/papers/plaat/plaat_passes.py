@@ -11,7 +11,7 @@ from gametree.lab.experiment import Cell, Experiment, Plan, Rows, Trials
 from gametree.lab.papers.plaat import SOURCE
 from gametree.lab.papers.plaat.compared import BEST_FIRST
 from gametree.lab.papers.plaat.counted import common, geometric
-from gametree.lab.papers.plaat.grain import Grained, Source, deepened
+from gametree.lab.papers.plaat.grain import Grained, Source, measured
 from gametree.lab.papers.plaat.settings import POSITIONS, Search
 from gametree.lab.papers.plaat.statements import BELOW_ONE, at_least, below, stated
 
@@ -65,13 +65,7 @@ class Passes(Experiment):
 
     def run(self, cell: Cell) -> Mapping[str, Any]:
         """By name of the algorithm: counts of all iterations."""
-        found = {search.value: deepened(cell, search) for search in SEARCHES}
-        return {
-            "leaves": {name: result.counts.leaves for name, result in found.items()},
-            "nodes": {name: result.counts.nodes for name, result in found.items()},
-            "calls": {name: len(result.probes) for name, result in found.items()},
-            "values": {name: result.value for name, result in found.items()},
-        }
+        return measured(cell, SEARCHES)
 
     def trials(self, rows: Rows) -> Trials:
         """Positions of every evaluator and grain."""
