@@ -202,7 +202,7 @@ def effort(report: Thought) -> str:
 def number(value: int | float) -> str:
     """A value, whole if it is; beyond the largest number there is "inf".
 
-    >>> number(3.0), number(2.5), number(float("-inf"))
-    ('3', '2.5', '-inf')
+    >>> number(3.0), number(2.5), number(-0.0), number(float("-inf"))
+    ('3', '2.5', '0', '-inf')
     """
-    return f"{value:.0f}" if value % 1 == 0 else f"{value:g}"
+    return str(int(value)) if value % 1 == 0 else f"{value:g}"
