@@ -83,15 +83,15 @@ class TestSmallMemory:
     @pytest.mark.parametrize(
         ("game", "search", "ratios", "words", "verdict"),
         [
-            ("chess", NEGASCOUT, (1.1, 1.0, 1.2), "chess, depth 6: leaves of NegaScout over Alpha", Verdict.DIFFERS),
+            ("chess", NEGASCOUT, (1.1, 1.0, 1.2), "chess, depth 7: leaves of NegaScout over Alpha", Verdict.DIFFERS),
             (
                 "chess",
                 NEGASCOUT,
-                (0.88, 1.0, 1.2),
-                "chess, depth 6: leaves of NegaScout over Alpha",
+                (0.96, 1.0, 1.2),
+                "chess, depth 7: leaves of NegaScout over Alpha",
                 Verdict.SHAPE_ONLY,
             ),
-            ("chess", NEGASCOUT, (0.7, 0.6, 0.5), "chess, depth 6: that ratio", Verdict.DIFFERS),
+            ("chess", NEGASCOUT, (0.7, 0.6, 0.5), "chess, depth 7: that ratio", Verdict.DIFFERS),
             ("othello", MTDF, (2.0, 1.0, 0.85), "Othello, depth 9: growth", Verdict.DIFFERS),
             ("othello", MTDF, (0.4, 0.6, 0.85), "disc differences and positional", Verdict.DIFFERS),
             ("checkers", MTDF, (2.2, 1.2, 0.85), "to 2^12 entries over Alpha-Beta's", Verdict.DIFFERS),
@@ -105,7 +105,7 @@ class TestSmallMemory:
                 "chess",
                 MTDF,
                 (0.6, 0.77, 0.85),
-                "chess, depth 6: leaves of MTD(f) over NegaScout's, 2^6",
+                "chess, depth 7: leaves of MTD(f) over NegaScout's, 2^6",
                 Verdict.DIFFERS,
             ),
             ("chess", MTDF, (0.8, 0.77, 0.95), "MTD(f) over NegaScout's, 2^20", Verdict.DIFFERS),

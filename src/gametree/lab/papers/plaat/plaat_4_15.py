@@ -18,7 +18,7 @@ from gametree.players.statistics import Interval
 __all__ = ["EXPERIMENTS"]
 
 SEARCHES = (Search.NEGASCOUT, Search.MTDF, Search.ALPHABETA)
-ROUNDS = 5
+ROUNDS = 3
 SHOWN = 4
 """Depths that are drawn: short searches cannot be timed well."""
 
@@ -30,7 +30,7 @@ class Depths(NamedTuple):
     quick: int
 
 
-DEPTHS = {"checkers": Depths(13, 11), "othello": Depths(9, 7), "chess": Depths(6, 5)}
+DEPTHS = {"checkers": Depths(15, 11), "othello": Depths(9, 7), "chess": Depths(7, 5)}
 PUBLISHED = {"checkers": (0.93, 0.97), "othello": (0.93, 0.97), "chess": (0.84, 0.91)}
 """MTD(f)'s time over NegaScout's: "about 5 % faster", and "9 to 16 %"."""
 WORDS = {"checkers": "about 5 % faster", "othello": "about 5 % faster", "chess": "9 to 16 % faster"}
@@ -45,7 +45,7 @@ class ExecutionTime(Experiment):
     source = f"{SOURCE}, section 4.2.3, figs. 4.15 to 4.17"
     measures = (
         "Processor time of MTD(f) and Alpha-Beta over that of aspiration NegaScout, of all iterations so far, in "
-        "twenty positions each of checkers (13 plies, in steps of two), Othello (9) and chess (6). The three take "
+        "twenty positions each of checkers (15 plies, in steps of two), Othello (9) and chess (7). The three take "
         f"turns, {ROUNDS} times, and the shortest time of each counts: other programs can only make it longer. Rows "
         "hold times, so they depend on the machine and are never the same twice; the counts of nodes beside them are. "
         "Every search has a table of 2^21 entries of its own, which grows as needed; ordering is by table and history "

@@ -39,7 +39,7 @@ class Depths(NamedTuple):
     quick: int
 
 
-DEPTHS = {"checkers": Depths(13, 9), "othello": Depths(8, 6), "chess": Depths(6, 4)}
+DEPTHS = {"checkers": Depths(15, 9), "othello": Depths(9, 6), "chess": Depths(7, 4)}
 
 
 class FirstGuess(Experiment):
@@ -53,10 +53,10 @@ class FirstGuess(Experiment):
         "Leaves of all iterations of MTD(f), if every iteration starts from the value that it will find plus a "
         "distance; relative to aspiration NegaScout in the same position. A positive distance is a guess that is too "
         "good for the player to move: it leads towards SSS*, a negative one towards DUAL*. The values are those of a "
-        "search before. Adjusted guesses are those of MTD(f) itself (two plies old) plus a constant. Twenty positions "
-        "each of checkers (13 plies, in steps of two), Othello (8) and chess (6), a table of 2^21 entries for each "
-        "search, ordered by table and history heuristic. Means are geometric, with 95 % intervals of the logarithms. "
-        "A checker or a pawn is about 100 points."
+        "search before. Adjusted guesses are those of MTD(f) itself (two plies old) plus a constant. Every third of "
+        "the twenty positions of checkers (15 plies, in steps of two), Othello (9) and chess (7), a table of 2^21 "
+        "entries for each search, ordered by table and history heuristic. Means are geometric, with 95 % intervals of "
+        "the logarithms. A checker or a pawn is about 100 points."
     )
     algorithms = ("aspiration-negascout", "mtdf")
     games = tuple(SETTINGS)
@@ -70,9 +70,9 @@ class FirstGuess(Experiment):
     )
 
     def cells(self, plan: Plan, done: Rows) -> Iterable[Cell]:
-        """A position each."""
+        """A position each: every third, so that either player moves in half of them."""
         for game, depths in DEPTHS.items():
-            for position in range(0, POSITIONS, plan.choose(full=1, quick=3)):
+            for position in range(0, POSITIONS, 3):
                 yield {"game": game, "position": position, "depth": plan.choose(full=depths.full, quick=depths.quick)}
 
     def run(self, cell: Cell) -> Mapping[str, Any]:

@@ -24,7 +24,7 @@ ARENAS = {
 EVALUATORS = {"checkers": ("positional",), "othello": ("discs", "positional"), "chess": ("classical",)}
 SEARCHES = (Search.ALPHABETA, Search.NEGASCOUT, Search.MTDF)
 FULL = {
-    NEAR_ROOT: {"othello": 9, "checkers": 15, "chess": 6, "othello, discs": 9},
+    NEAR_ROOT: {"othello": 9, "checkers": 15, "chess": 7, "othello, discs": 9},
     OLDEST: {"othello": 9, "checkers": 13},
 }
 """Depths by replacement. That of the thesis comes first."""
@@ -54,7 +54,7 @@ class SmallMemory(Experiment):
     source = f"{SOURCE}, section 4.3.2, figs. 4.24 to 4.28"
     measures = (
         "Leaves of Alpha-Beta, aspiration NegaScout and MTD(f) with iterative deepening, over all iterations so far, "
-        "in tables of 2^6 to 2^20 entries; Othello to 9 plies, checkers to 15 in steps of two, chess to 6, in every "
+        "in tables of 2^6 to 2^20 entries; Othello to 9 plies, checkers to 15 in steps of two, chess to 7, in every "
         "third of the twenty positions of each. Leaves are stored as well. In a full bucket the table keeps positions "
         "near the root, as in the thesis. In Othello (9 plies) and checkers (13) there are also tables in which the "
         "entry goes that was used longest ago; open-replacement compares more ways to replace entries. SSS* is "

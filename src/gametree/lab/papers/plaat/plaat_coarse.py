@@ -35,9 +35,9 @@ class CoarseChess(Experiment):
     title = "Appendix C on chess, with an evaluator in coarser steps"
     source = f"{SOURCE}, section 4.2 and appendix C"
     measures = (
-        "As plaat-C, in the twenty positions of chess by Alpha-Beta, NegaScout and MTD(f), with moves in the order of "
-        f"table and history, where the evaluator's values are rounded to multiples of {GRAINS[0]}. A pawn is worth "
-        "about 100."
+        "As plaat-C, in every third of the twenty positions of chess by Alpha-Beta, NegaScout and MTD(f), with moves "
+        f"in the order of table and history, where the evaluator's values are rounded to multiples of {GRAINS[0]}. A "
+        "pawn is worth about 100."
     )
     algorithms = ("alphabeta", "aspiration-negascout", "mtdf")
     games = (CHESS.game,)
@@ -54,7 +54,7 @@ class CoarseChess(Experiment):
         """One search each; all algorithms of a position together."""
         depth = plan.choose(full=CHESS.deepest, quick=CHESS.quick)
         for grain in GRAINS:
-            for position in range(0, POSITIONS, plan.choose(full=1, quick=4)):
+            for position in range(0, POSITIONS, 3):
                 for search in SEARCHES:
                     here = {"game": CHESS.game, "grain": grain, "position": position, "depth": depth}
                     yield {**here, "algorithm": search.value}
