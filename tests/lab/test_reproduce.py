@@ -45,7 +45,6 @@ from gametree.model.errors import OptionError, UnknownName
 from gametree.players.statistics import Interval
 from gametree.runs.canonical import canonical, parsed
 from gametree.runs.provenance import Provenance
-from support.evaluators_named import evaluators_named
 from support.lab_examples import Cells, Hailstones
 
 SCRIPT = Path(sys.executable).parent / "gametree"
@@ -121,15 +120,8 @@ def report(item: Experiment = Hailstones(), plan: Plan = Plan.QUICK) -> Report: 
     return Report(item, plan, agenda.records, 0)
 
 
-FIRST_OF_PAPERS = {name.split("-")[0]: name for name in reversed(experiments())}.values()
-
-
 @pytest.mark.parametrize("name", experiments())
 class TestEveryExperiment:
-    def first(self, name: str) -> tuple[Experiment, dict[str, Any]]:
-        item = experiment(name)
-        return item, parsed(canonical(next(iter(item.cells(Plan.QUICK, Rows())))))
-
     def test_it_introduces_itself(self, name: str) -> None:
         item = experiment(name)
         assert item.name == name and len(name.split("-")) >= 2
@@ -137,27 +129,6 @@ class TestEveryExperiment:
         assert "\n" not in item.title + item.source
         assert set(item.algorithms) <= set(gt.algorithms()) and set(item.games) <= set(gt.games())
         assert pickle.loads(pickle.dumps(item)).name == name
-
-    @pytest.fixture
-    def _few_pictures(self, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Renders plots for one experiment of each paper, as all would take a minute. Of others it makes figures."""
-
-        def figure(plot: Plot) -> bytes:
-            assert drawing._figure(plot).axes
-            return b"<svg/>"
-
-        if name not in FIRST_OF_PAPERS:
-            monkeypatch.setattr(drawing, "svg", figure)
-
-    @pytest.mark.usefixtures("_few_pictures")
-    def test_the_first_row_makes_a_report(self, name: str, tmp_path: Path) -> None:
-        item, cell = self.first(name)
-        with evaluators_named(item):
-            row = Row(cell, parsed(canonical(item.run(cell))))
-        made = Report(item, Plan.QUICK, [Record(row, 1.0, "2026-01-01", Provenance("0", None, 1))], 9)
-        (page,) = write([made], tmp_path)
-        assert item.title in page.read_text() and "1 finished, 9 missing" in page.read_text()
-        assert all(plot.stat().st_size < 100_000 for plot in tmp_path.glob("*.svg"))
 
     def test_without_rows_nothing_is_claimed(self, name: str) -> None:
         claims = experiment(name).claims(Rows())
