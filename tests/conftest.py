@@ -77,6 +77,7 @@ if MOST:
 
 settings.register_profile(
     "repeatable",
+    max_examples=60,  # `make fuzz` tries far more
     derandomize=True,
     deadline=None,
     database=None,

@@ -405,3 +405,9 @@ class TestScript:
     def test_the_library_does_not_load_the_command_line(self) -> None:
         code = "import sys, gametree; sys.exit(any(m in sys.modules for m in ('typer', 'rich', 'gametree.cli')))"
         assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+    def test_a_command_does_not_load_the_others(self) -> None:
+        code = "import sys; from gametree.cli import app; app(['games'], standalone_mode=False)"
+        other = "sys.exit(any(m in sys.modules for m in ('gametree.cli.match', 'gametree.engines', 'gametree.lab')))"
+        done = subprocess.run([sys.executable, "-c", f"{code}; {other}"], capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr) == (0, "")

@@ -357,7 +357,7 @@ SMASH = st.one_of(
 
 @pytest.mark.parametrize("name", gt.games())
 def test_any_text_is_a_position_or_a_named_error(name: str) -> None:
-    @settings(max_examples=150)
+    @settings(max_examples=75)
     @given(SMASH)
     def check(text: str) -> None:
         try:

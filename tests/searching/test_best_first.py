@@ -39,7 +39,7 @@ def first_made(keys: list[int]) -> list[int]:
 @KERNEL
 @pytest.mark.parametrize("ties", ["many ties", "hardly any"])
 def test_the_principal_leaf_is_expanded_next(expansion: str, kernel: str, ties: str) -> None:
-    @settings(max_examples=150)
+    @settings(max_examples=75)
     @given(trees(share=False, incremental=True, values=VALUES if ties == "many ties" else DISTINCT), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))
@@ -57,7 +57,7 @@ def test_the_principal_leaf_is_expanded_next(expansion: str, kernel: str, ties: 
 @EXPANSION
 @KERNEL
 def test_rbfms_makes_its_new_nodes_in_the_order_of_best_first(expansion: str, kernel: str) -> None:
-    @settings(max_examples=150)
+    @settings(max_examples=75)
     @given(trees(height=6, width=3, share=False) | deep_trees(), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))
@@ -76,7 +76,7 @@ def test_rbfms_makes_its_new_nodes_in_the_order_of_best_first(expansion: str, ke
 @EXPANSION
 @KERNEL
 def test_rbfms_is_the_program_of_its_authors(expansion: str, kernel: str) -> None:
-    @settings(max_examples=150)
+    @settings(max_examples=75)
     @given(trees(height=6, width=3, share=False) | deep_trees(), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))
@@ -135,7 +135,7 @@ def test_with_one_player_they_do_inherit() -> None:
 @EXPANSION
 @KERNEL
 def test_a_search_goes_on_where_a_limit_stopped_it(expansion: str, kernel: str) -> None:
-    @settings(max_examples=150)
+    @settings(max_examples=75)
     @given(deep_trees(), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))
@@ -168,7 +168,7 @@ def check_line(root: gt.Position, result: gt.SearchResult) -> None:
 @EXPANSION
 @KERNEL
 def test_growing_depths_make_the_nodes_of_one_search(expansion: str, kernel: str) -> None:
-    @settings(max_examples=150)
+    @settings(max_examples=75)
     @given(trees(share=False) | deep_trees())
     def check(root: TreePosition) -> None:
         note(describe(root))

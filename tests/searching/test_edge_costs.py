@@ -28,7 +28,7 @@ def costs_below(root: gt.Position) -> Iterator[int]:
 # The costs that games know
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(trees())
 def test_a_tree_knows_the_costs_of_its_edges(root: TreePosition) -> None:
     costs = list(costs_below(root)) or [0]

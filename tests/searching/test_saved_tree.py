@@ -66,7 +66,7 @@ def facts(found: Run, tree: gt.Tree) -> tuple[Any, ...]:
 # What it holds
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(some_trees() | graphs(), SEEDS)
 def test_both_kernels_leave_the_same_tree(root: TreePosition, seed: int) -> None:
     """After any searches and moves, of any size, whatever happens when it is full."""
@@ -193,7 +193,7 @@ def check_line(root: gt.Position, result: gt.SearchResult) -> None:
 def test_a_search_goes_on_below_a_move(kernel: str, expansion: str) -> None:
     """It makes the nodes that an undisturbed search from there makes, but those that are there already."""
 
-    @settings(max_examples=120)
+    @settings(max_examples=60)
     @given(some_trees(), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))
@@ -241,7 +241,7 @@ def test_an_empty_tree_takes_any_position(kernel: str) -> None:
 @KERNEL
 @EXPANSION
 def test_a_full_tree_can_end_the_search(kernel: str, expansion: str) -> None:
-    @settings(max_examples=100)
+    @settings(max_examples=50)
     @given(some_trees(), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))
@@ -263,7 +263,7 @@ def test_a_full_tree_can_end_the_search(kernel: str, expansion: str) -> None:
 @KERNEL
 @EXPANSION
 def test_a_full_tree_can_be_searched_on_in_linear_space(kernel: str, expansion: str) -> None:
-    @settings(max_examples=120)
+    @settings(max_examples=60)
     @given(some_trees(), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))
@@ -286,7 +286,7 @@ def test_a_full_tree_can_be_searched_on_in_linear_space(kernel: str, expansion: 
 @KERNEL
 @EXPANSION
 def test_a_full_tree_can_be_pruned(kernel: str, expansion: str) -> None:
-    @settings(max_examples=100)
+    @settings(max_examples=50)
     @given(some_trees(), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))
@@ -320,7 +320,7 @@ def test_a_limit_can_end_a_search_in_linear_space(kernel: str) -> None:
 @KERNEL
 def test_linear_space_below_a_tree_of_alpha_beta(kernel: str) -> None:
     """What alpha-beta has left below a node is no state of a best-first search that could be repeated."""
-    for seed in range(400):
+    for seed in range(150):
         rng = Random(seed)
         branching, nodes, depth, shallow = rng.choice((2, 3)), rng.randint(3, 40), rng.randint(2, 8), rng.randint(1, 3)
         position = gt.position("random-tree", branching=branching, seed=seed, low=-9, high=9)
@@ -335,7 +335,7 @@ def test_linear_space_below_a_tree_of_alpha_beta(kernel: str) -> None:
 @EXPANSION
 def test_a_pruned_search_can_be_stopped_anywhere(kernel: str, expansion: str) -> None:
     """The tree stays one whose every value is that of its best child, down to where the variation ends."""
-    for seed in range(300):
+    for seed in range(120):
         rng = Random(seed)
         position = gt.position("random-tree", branching=3, seed=seed, low=-9, high=9)
         tree = gt.Tree(rng.randint(8, 40), when_full="prune")

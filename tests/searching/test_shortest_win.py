@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gametree as gt
@@ -67,6 +67,7 @@ REST = {"whole": 300_000, "unknown length": 0}
 @pytest.mark.parametrize("way", REST)
 @pytest.mark.parametrize("decisive", [None, 10])
 @pytest.mark.parametrize("algorithm", ["mtdf", "alphabeta"])
+@settings(max_examples=40)
 @given(root=nodes)
 def test_a_win_is_the_shortest_and_a_loss_the_longest(
     way: str, decisive: int | None, algorithm: str, root: Node

@@ -52,21 +52,21 @@ POSITIONS: dict[str, Callable[[], tuple[gt.Position, int | None]]] = {
 @pytest.mark.parametrize("name", ALGORITHMS)
 def test_replaying_gives_the_counts_and_the_value(name: str, position: str) -> None:
     root, depth = POSITIONS[position]()
-    for table in (None, 2**10) if gt.algorithm(name).uses_table else (None,):
-        for iterations in ("last", "all"):
-            seen = gt.trace(root, name, depth, table=table, iterations=iterations)
-            check_trace(seen)
-            deepening = "always" if iterations == "all" else "never"
-            given = table if table is not None else "auto" if deepening == "always" else None
-            if given is None and gt.algorithm(name).needs_table:
-                given = "auto"
-            ordering = "auto" if deepening == "always" else "natural"
-            request = Request(root, name, gt.Limits(depth), given, ordering, kernel="python", deepening=deepening)
-            *_, plain = gt.run(request)
-            assert (seen.result.value, seen.result.pv, seen.result.counts) == (plain.value, plain.pv, plain.counts)
+    table = 2**10 if gt.algorithm(name).uses_table else None
+    for entries, iterations in ((None, "last"), (table, "all")):
+        seen = gt.trace(root, name, depth, table=entries, iterations=iterations)
+        check_trace(seen)
+        deepening = "always" if iterations == "all" else "never"
+        given = entries if entries is not None else "auto" if deepening == "always" else None
+        if given is None and gt.algorithm(name).needs_table:
+            given = "auto"
+        ordering = "auto" if deepening == "always" else "natural"
+        request = Request(root, name, gt.Limits(depth), given, ordering, kernel="python", deepening=deepening)
+        *_, plain = gt.run(request)
+        assert (seen.result.value, seen.result.pv, seen.result.counts) == (plain.value, plain.pv, plain.counts)
 
 
-@settings(max_examples=120)
+@settings(max_examples=60)
 @given(trees(height=4, width=3), st.sampled_from(ALGORITHMS), SEEDS)
 def test_every_setting(root: Any, name: str, seed: int) -> None:
     """Small trees and graphs with many ties, tables that overflow, orderings, ETC, deepening."""

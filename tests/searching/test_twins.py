@@ -83,7 +83,7 @@ def test_games(name: str, options: dict[str, Any]) -> None:
     for moves in (0, 4, 9, 30):
         line = moves_into(gt.position(name, **options), moves, rng)
         depth = fitting_depth(gt.position(name, **options).line(line))
-        for number, algorithm in enumerate(rng.sample(NATIVE, 10)):
+        for number, algorithm in enumerate(rng.sample(NATIVE, 6)):
             plies = depth if number < DEEP else max(1, depth - 1)
             setting = any_setting(rng, "")._replace(
                 size=rng.choice((None, 2**6, 2**9, 2**14)), nodes=rng.choice((None, None, 50, 999))
@@ -124,7 +124,7 @@ def test_games_in_every_order(algorithm: str) -> None:
             assert found[0] == found[1], (name, ordering)
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(trees(), st.integers(0, 2**20))
 def test_trees_and_graphs(root: TreePosition, seed: int) -> None:
     note(describe(root))
@@ -137,7 +137,7 @@ def test_trees_and_graphs(root: TreePosition, seed: int) -> None:
         assert found[0] == found[1]
 
 
-@settings(max_examples=120)
+@settings(max_examples=60)
 @given(trees(), st.integers(0, 2**20))
 def test_a_table_kept_between_searches(root: TreePosition, seed: int) -> None:
     """Entries of other algorithms, depths and windows, and the marks of searches that were stopped."""

@@ -41,7 +41,7 @@ def call(kernel: Kernel, root: gt.Position, depth: int, memory: str, completion:
 @pytest.mark.parametrize(("name", "options"), STARTS, ids=IDS)
 def test_the_kernels_are_twins_on_games(name: str, options: dict[str, Any]) -> None:
     rng = Random(f"{name} {options}")
-    for plies in (0, 5, 12, 40):
+    for plies in (0, 12, 40):
         line = moves_into(gt.position(name, **options), plies, rng)
         depth = fitting_depth(gt.position(name, **options).line(line))
         for chosen in SETTINGS:
@@ -55,7 +55,7 @@ def test_the_kernels_are_twins_on_games(name: str, options: dict[str, Any]) -> N
             assert found[0] == found[1], (chosen, line, depth, limit)
 
 
-@settings(max_examples=120)
+@settings(max_examples=60)
 @given(trees(), SEEDS)
 def test_the_kernels_are_twins_on_trees_and_graphs(root: TreePosition, seed: int) -> None:
     note(describe(root))
@@ -94,7 +94,7 @@ def check_proof(root: gt.Position, result: gt.SearchResult, completion: str, ora
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_a_complete_search_proves_values_and_outcomes(kernel: str) -> None:
-    @settings(max_examples=3 * EXAMPLES[kernel])
+    @settings(max_examples=EXAMPLES[kernel])
     @given(trees())
     def check(root: TreePosition) -> None:
         note(describe(root))
@@ -163,7 +163,7 @@ class Watched(UnboundedSearch):
         return super()._expand(visit)
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(trees())
 def test_nothing_is_expanded_below_a_resolved_node_or_twice(root: TreePosition) -> None:
     for memory, completion in BOTH:
@@ -171,7 +171,7 @@ def test_nothing_is_expanded_below_a_resolved_node_or_twice(root: TreePosition) 
         Watched(kernel, root, memory, completion, 2**20).run(MAX_DEPTH)
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(trees(), SEEDS)
 def test_the_search_is_what_its_definition_says(root: TreePosition, seed: int) -> None:
     note(describe(root))
@@ -195,7 +195,7 @@ def distinct(rng: Random, height: int) -> gt.Node:
     return node(height)
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(SEEDS)
 def test_a_tree_without_completion_is_searched_as_on_a_saved_tree(seed: int) -> None:
     rng = Random(seed)
@@ -222,7 +222,7 @@ def layers(root: gt.Position) -> set[tuple[int, int]]:
     return found
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(trees())
 def test_completing_values_makes_every_node_once_and_merging_never_makes_more(root: TreePosition) -> None:
     tree, graph = (gt.search(root, gt.BestFirst(memory=m, completion="values")).counts for m in MEMORIES)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gametree as gt
@@ -141,6 +141,7 @@ def native_value(function: Any, numbers: Numbers) -> int:
 
 
 @pytest.mark.parametrize("name", EXACT)
+@settings(max_examples=60)
 @given(numbers=NUMBERS)
 def test_a_value_is_right_or_refused(name: str, numbers: Numbers) -> None:
     try:
@@ -152,12 +153,14 @@ def test_a_value_is_right_or_refused(name: str, numbers: Numbers) -> None:
 
 
 @pytest.mark.parametrize("name", EXACT)
+@settings(max_examples=40)
 @given(numbers=SMALL)
 def test_nothing_is_refused_without_need(name: str, numbers: Numbers) -> None:
     assert native_value(COMPILED[name], numbers) == EXACT[name](numbers)
 
 
 @pytest.mark.parametrize("name", MASKED)
+@settings(max_examples=60)
 @given(numbers=NUMBERS)
 def test_what_is_masked_may_outgrow(name: str, numbers: Numbers) -> None:
     assert native_value(COMPILED[f"masked {name}"], numbers) == MASKED[name](numbers)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gametree as gt
@@ -103,6 +103,7 @@ STATES = st.builds(
 )
 
 
+@settings(max_examples=25)
 @given(STATES)
 def test_long_tuples_are_what_tuples_are_in_python(state: Long) -> None:
     view = CompiledPosition(Questions(), state).native

@@ -205,7 +205,7 @@ def test_texts_are_read_and_written() -> None:
         Nim().position(size=3)
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(trees(height=5))
 def test_the_longest_game_is_the_height_of_the_tree(root: TreePosition) -> None:
     assert longest_game(root, 10**6) == root.plies_left

@@ -10,37 +10,14 @@ from __future__ import annotations
 import errno
 import sys
 from collections.abc import Iterator
-from importlib.metadata import version
 from traceback import format_exception
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
-from gametree import _core
-from gametree.cli import (
-    algorithms,
-    analyse,
-    bench,
-    calibrate,
-    compare,
-    convert,
-    engine,
-    engine_check,
-    games,
-    match,
-    openings,
-    output,
-    perft,
-    play,
-    reproduce,
-    search,
-    show,
-    solve,
-    trace,
-    web,
-    worksheet,
-)
+from gametree.cli import output
+from gametree.cli.commands import CommandsByName
 from gametree.model.errors import GameError, GameTreeError
 
 __all__ = ["app", "main"]
@@ -48,6 +25,10 @@ __all__ = ["app", "main"]
 
 class Commands(TyperGroup):
     """The commands. Their errors are handled in one place: a user's mistake never shows a traceback of gametree."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.commands = CommandsByName()
 
     def invoke(self, ctx: Any) -> Any:
         """See `TyperGroup`."""
@@ -88,34 +69,14 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for module in (
-    games,
-    show,
-    convert,
-    analyse,
-    algorithms,
-    search,
-    solve,
-    compare,
-    perft,
-    trace,
-    play,
-    engine,
-    match,
-    openings,
-    calibrate,
-    web,
-    bench,
-    reproduce,
-    worksheet,
-    engine_check,
-):
-    name = module.__name__.rpartition(".")[2].replace("_", "-")
-    app.command(name, cls=getattr(module, "Command", None))(module.command)
 
 
 def _show_version(wanted: bool) -> None:
     if wanted:
+        from importlib.metadata import version
+
+        from gametree import _core
+
         print(f"gametree {version('gametree')} ({_core.BUILD})")
         raise typer.Exit
 

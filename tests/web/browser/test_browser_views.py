@@ -159,9 +159,11 @@ def test_an_experiment_runs_and_reports(page: Screen) -> None:
     page.page.get_by_role("button", name="kc96-fig1, quick", exact=True).wait_for()
 
 
-def test_every_algorithm_on_every_game(page: Screen) -> None:
+def test_every_algorithm_and_every_game(page: Screen) -> None:
+    """Each algorithm on a third of the games, each game with a third of the algorithms."""
     page.page.set_viewport_size({"width": 640, "height": 400})  # which is drawn faster
     page.open()
     names = [name for name in gt.games() if name != "graph"]
-    runs = [[game, algorithm, DEPTHS.get(game, 1)] for game in names for algorithm in gt.algorithms()]
+    pairs = [(game, algorithm) for at, game in enumerate(names) for algorithm in gt.algorithms()[at % 3 :: 3]]
+    runs = [[game, algorithm, DEPTHS.get(game, 1)] for game, algorithm in pairs]
     assert page.page.evaluate(WATCH_ALL, runs) == []
