@@ -362,6 +362,7 @@ DYNAMIC = {
         "importlib.util.spec_from_file_location": "the module of a game that runs here already",
         ".exec_module": "the module of a game that runs here already",
     },
+    "cli/commands.py": {"importlib.import_module": OWN_MODULES},
     "searching/algorithm.py": {"importlib.import_module": OWN_MODULES},
     "engines/protocol.py": {"importlib.metadata.version": INSTALLED},
     "user/compiled/fingerprint.py": {"importlib.metadata.version": INSTALLED},

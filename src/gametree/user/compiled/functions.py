@@ -23,7 +23,10 @@ from gametree.user.compiled.unsigned import GameCompiler
 
 __all__ = ["Functions", "Methods"]
 
-OPTIONS: dict[str, Any] = {"pipeline_class": GameCompiler, "boundscheck": True, "nogil": True, **BARE}
+SIMPLE: dict[str, Any] = {"boundscheck": True, "nogil": True, **BARE}
+"""Numba's options for functions whose arithmetic needs no check."""
+OPTIONS: dict[str, Any] = {"pipeline_class": GameCompiler, **SIMPLE}
+"""Those for functions of users."""
 
 
 class This:

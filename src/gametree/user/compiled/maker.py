@@ -11,7 +11,7 @@ from numba import carray, from_dtype, int64, njit, types
 from gametree.model.errors import OptionError
 from gametree.model.values import INFINITY
 from gametree.native.record import BOOL, KINDS, Field, Kind, Record
-from gametree.user.compiled.functions import OPTIONS, Functions
+from gametree.user.compiled.functions import SIMPLE, Functions
 from gametree.user.compiled.long_tuples import LONG, WIDE, long_tuple, tuple_of
 from gametree.user.compiled.numba_private import compile_for, errors
 from gametree.user.compiled.refusals import place_of, refusal
@@ -98,7 +98,7 @@ def work({parameters}):
     def _made(self, source: str, name: str) -> Any:
         names = self._names()
         exec(source, names)
-        return njit(**OPTIONS)(names[name])
+        return njit(**SIMPLE)(names[name])
 
     def _names(self) -> dict[str, Any]:
         given = {"this": self._this, "State": self._record.state, "carray": carray, "int64": int64}
