@@ -124,5 +124,5 @@ class Othello(gt.Game):
 
 if __name__ == "__main__":
     gt.check_game(Othello(), games=3)
-    for result in gt.iterate(Othello().position(), "mtdf", seconds=2, ordering="table+history"):
+    for result in gt.iterate(Othello().position(), "mtdf", seconds=1, ordering="table+history"):
         print(result)
