@@ -9,6 +9,7 @@ import pytest
 
 import gametree as gt
 from gametree.players import read_time
+from gametree.searching.steadiness import must_be_steady
 from gametree.user.named_moves import NamedMove
 from support.users_games import Nim
 
@@ -130,3 +131,22 @@ def test_values_that_rise_forever_end_a_driver(algorithm: str, evaluate: Any, wo
 
     with pytest.raises(gt.GameTreeError, match=words):
         gt.search(Rising().position(), algorithm, depth=3)
+
+
+@pytest.mark.parametrize("first", range(4))
+def test_values_that_rise_forever_end_a_search_in_linear_space(first: int) -> None:
+    """It makes nodes again until their values are what they were before, which they never are."""
+    calls = count(first)
+    rising = {"maximizing": lambda self, state: next(calls) % 2 == 0, "evaluate": lambda self, state: next(calls)}
+    try:
+        found = gt.search(nim(**rising).position(), "rbfms", depth=3)
+    except gt.GameTreeError as error:
+        assert "value is another one" in str(error)
+    else:
+        assert found.counts.nodes < 1000
+
+
+def test_the_player_to_move_must_not_change() -> None:
+    calls = count()
+    with pytest.raises(gt.GameTreeError, match="player to move is another one at every call"):
+        must_be_steady(nim(maximizing=lambda self, state: next(calls) % 2 == 0).position(), 3)

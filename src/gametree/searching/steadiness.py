@@ -1,4 +1,4 @@
-"""Games whose answers change: drivers that test bounds until these meet would never end."""
+"""Games whose answers change: searches that come back to a position until bounds or values meet would never end."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ def must_be_steady(position: Position, depth: int) -> None:
     for _ in range(depth + 1):
         if position.evaluate() != position.evaluate():
             raise GameError("its value is another one at every call", position)
+        if position.maximizing != position.maximizing:
+            raise GameError("the player to move is another one at every call", position)
         moves = position.moves()
         if not moves:
             return

@@ -11,8 +11,12 @@ from gametree.searching.algorithms.selective import Selective
 from gametree.searching.kernels.kernel import Kernel, Outcome, Stopped
 from gametree.searching.kernels.procedure import procedure
 from gametree.searching.kernels.python_kernel import PythonKernel
+from gametree.searching.steadiness import must_be_steady
 
 __all__ = ["ALGORITHMS", "Rbfms", "RecursiveBestFirst", "rbfms"]
+
+MANY_VISITS = 1024
+"""After this many visits, and whenever their number has doubled, a search checks that the game's values are steady."""
 
 
 @dataclass
@@ -47,6 +51,7 @@ class RecursiveBestFirst:
         self._target: int | None = None
         self._rising = False
         self._known = 0  # the number of next nodes that have been made before
+        self._visits, self._many = 0, MANY_VISITS
 
     def search(self, position: Position, left: int, alpha: int, beta: int, value: int, known: int = 0) -> int:
         """Searches until the value leaves alpha..beta, or the principal leaf is `left` plies down; returns the value.
@@ -64,6 +69,10 @@ class RecursiveBestFirst:
 
     def _visit(self, position: Position, left: int, alpha: int, beta: int, value: int, ply: int) -> int:
         trace, here = self.kernel.trace, self.ply + ply
+        self._visits += 1
+        if self._visits == self._many:
+            must_be_steady(position, left)
+            self._many *= 2
         if trace:
             trace.follow(here, value)
         maximizing = position.maximizing
