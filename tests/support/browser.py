@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, ConsoleMessage, Page
+    from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize
 
-__all__ = ["SHOWN", "Screen", "launched", "screen"]
+__all__ = ["SHOWN", "SIZE", "Screen", "launched", "screen"]
 
 FLAGS = (
     "--no-sandbox",
@@ -24,6 +24,7 @@ FLAGS = (
     "--disable-sync",
 )
 PATIENCE = 90_000
+SIZE: ViewportSize = {"width": 1280, "height": 800}
 SHOWN = "html[data-ready]"
 """What a page matches once it shows what its address names."""
 GO = """(hash) => new Promise((done) => {
@@ -40,8 +41,19 @@ class Screen:
         self.address = address
         self.faults: list[str] = []
         page.set_default_timeout(PATIENCE)
-        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("pageerror", self._fail)
         page.on("console", self._hear)
+
+    def leave(self) -> None:
+        """Clears what the page has kept; another `Screen` may then use it."""
+        self.page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+        self.page.goto("about:blank")
+        self.page.remove_listener("pageerror", self._fail)
+        self.page.remove_listener("console", self._hear)
+        self.page.set_viewport_size(SIZE)
+
+    def _fail(self, error: Any) -> None:
+        self.faults.append(str(error))
 
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type == "error":
@@ -97,7 +109,7 @@ def launched() -> Iterator[Browser]:
 @contextmanager
 def screen(browser: Browser, address: str, **settings: Any) -> Iterator[Screen]:
     """A page of its own; fails the test if the page reported a fault."""
-    context = browser.new_context(**({"viewport": {"width": 1280, "height": 800}} | settings))
+    context = browser.new_context(**({"viewport": SIZE} | settings))
     made = Screen(context.new_page(), address)
     yield made
     context.close()
