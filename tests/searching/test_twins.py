@@ -80,7 +80,7 @@ def fitting_depth(position: gt.Position) -> int:
 @pytest.mark.parametrize(("name", "options"), STARTS, ids=IDS)
 def test_games(name: str, options: dict[str, Any]) -> None:
     rng = Random(f"{name} {options}")
-    for moves in (0, 4, 9, 30):
+    for moves in (0, 7, 30):
         line = moves_into(gt.position(name, **options), moves, rng)
         depth = fitting_depth(gt.position(name, **options).line(line))
         for number, algorithm in enumerate(rng.sample(NATIVE, 6)):

@@ -187,7 +187,7 @@ class TestBot:
         from gametree.players.openspiel_bot import Bot
 
         game = pyspiel.load_game("tic_tac_toe")
-        for seed in range(10):
+        for seed in range(4):
             bots = [pyspiel.make_uniform_random_bot(1 - side, seed)] * 2
             bots[side] = Bot("negascout", nodes=20_000)
             assert pyspiel.evaluate_bots(game.new_initial_state(), bots, seed)[side] >= 0
