@@ -1,7 +1,7 @@
-"""Versions are true: an algorithm, game or evaluator that behaves otherwise than before has another version.
+"""Versions are true: an algorithm, game, evaluator or part that behaves otherwise than before has another version.
 
 The laboratory keeps rows by these versions. A fingerprint is a digest of what fixed small searches, or fixed lines of
-play, find; one is pinned here for every algorithm, game and evaluator, together with its version. That of a game holds
+play, find; one is pinned here for every one of these, together with its version. That of a game holds
 its moves, notation and keys; values are part of it only where a game has no named evaluators.
 """
 
@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 import gametree as gt
+from gametree.searching.selective.parts import VERSIONS, part_version
 
 ALGORITHMS = {
     "alpha-bounding": (2, "3f79cc5fd213"),
@@ -83,6 +84,15 @@ EVALUATORS = {
     "othello outcome": (1, "0eaa9e74cf76"),
     "othello tournament": (1, "92d7661797ad"),
     "othello staged": (1, "0ae2c71c3e30"),
+}
+PARTS = {
+    "quiescence": (1, "db0c2e3ed6f5"),
+    "null": (1, "578995eae2bf"),
+    "futility": (1, "7cd2b911a357"),
+    "reductions": (1, "76a5e7554a46"),
+    "checks": (1, "b780e73f888b"),
+    "singular": (1, "6e93379f5593"),
+    "probcut": (1, "36a32066e5bb"),
 }
 HOW = "write {name!r}: ({version}, {found!r}) in {table} of tests/test_versions.py"
 CHANGED = (
@@ -184,6 +194,16 @@ def evaluator_fingerprint(name: str, evaluator: str) -> str:
     return digest([position.evaluate() for position in walks(name, evaluator)])
 
 
+def part_fingerprint(part: str) -> str:
+    """Of what searches find that have this part alone: in chess, or in Othello where it needs a calibration."""
+    game, evaluator, depth = ("othello", "staged", 7) if part == "probcut" else ("chess", "tapered", 5)
+    facts = []
+    for position in gt.standard_positions(game, evaluator=evaluator)[::7]:
+        for chosen in ("alphabeta", "negascout", "mtdf"):
+            facts.append(what(gt.search(position, chosen, depth=depth, selective=part, ordering="table+history")))
+    return digest(facts)
+
+
 def walks(name: str, evaluator: str | None) -> Iterator[gt.Position]:
     """The positions of a few lines of play."""
     for options in OPTIONS.get(name, ({},)):
@@ -240,6 +260,16 @@ def test_evaluators(name: str, evaluator: str) -> None:
     check(f"{name} {evaluator}", version, found, EVALUATORS, "EVALUATORS", f'evaluator_versions["{evaluator}"]')
 
 
+@pytest.mark.parametrize("part", gt.parts())
+def test_parts(part: str) -> None:
+    where = f'VERSIONS["{part}"]'
+    check(part, part_version(part), part_fingerprint(part), PARTS, "PARTS", where)
+
+
+def test_only_parts_that_exist_have_versions() -> None:
+    assert set(VERSIONS) <= set(gt.parts()) and all(version > 1 for version in VERSIONS.values())
+
+
 @pytest.mark.parametrize("name", gt.games())
 def test_only_evaluators_that_exist_have_versions(name: str) -> None:
     versions = gt.game(name).evaluator_versions
@@ -249,6 +279,7 @@ def test_only_evaluators_that_exist_have_versions(name: str) -> None:
 def test_nothing_else_is_pinned() -> None:
     assert set(ALGORITHMS) == set(gt.algorithms()) and set(GAMES) == set(gt.games())
     assert set(EVALUATORS) == {f"{name} {evaluator}" for name, evaluator in evaluators()}
+    assert set(PARTS) == set(gt.parts())
 
 
 def test_a_change_is_reported() -> None:

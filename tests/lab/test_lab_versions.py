@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 import gametree as gt
-from gametree.lab import Plan, Report
+from gametree.lab import Plan, Report, experiment
 from gametree.model.errors import ExperimentError, UnknownName
 from gametree.model.game import AnyGame
 from support.lab_examples import Cells
@@ -67,6 +67,14 @@ class TestKeys:
         assert (
             "| versions | experiment 1, othello 1, othello discs 3 |" in Report(Played(), Plan.QUICK, [], 0).markdown()
         )
+
+    def test_another_version_of_a_part_that_is_used_changes_them(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        quiet = experiment("plaat-quiescence")
+        before = quiet.versions()
+        assert "parts" not in before
+        monkeypatch.setattr("gametree.searching.selective.parts.VERSIONS", {"quiescence": 2, "null": 3})
+        assert quiet.versions() == before | {"parts": {"quiescence": 2}}
+        assert ", quiescence 2 |" in Report(quiet, Plan.QUICK, [], 0).markdown()
 
     def test_another_version_of_the_rules_changes_them(
         self, othello: type[AnyGame], monkeypatch: pytest.MonkeyPatch

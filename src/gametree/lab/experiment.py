@@ -13,6 +13,7 @@ from gametree.model.arguments import whole
 from gametree.model.errors import ExperimentError
 from gametree.rules.catalogue import game
 from gametree.searching.algorithm import algorithm
+from gametree.searching.selective.parts import part_version
 
 __all__ = ["Cell", "Experiment", "Plan", "Row", "Rows", "Trials", "seed_ranges", "seeds"]
 
@@ -128,6 +129,9 @@ class Experiment(ABC):
     """The evaluators that `run` uses, by game, for every game that has named ones. Rows do not depend on the versions
     of other evaluators."""
 
+    parts: tuple[str, ...] = ()
+    """The parts of selective searches that `run` uses."""
+
     timed: tuple[str, ...] = ()
     """The names in rows under which there are times. They depend on the machine, and are never the same twice."""
 
@@ -174,7 +178,7 @@ class Experiment(ABC):
     def versions(self) -> dict[str, Any]:
         """All versions that determine a row besides its cell; `ExperimentError` if it does not say which evaluators.
 
-        Evaluators of version 1 are left out: rows that were stored before evaluators had versions stay valid.
+        Evaluators and parts of version 1 are left out: rows that were stored before they had versions stay valid.
         """
         found: dict[str, Any] = {
             "experiment": self.version,
@@ -187,7 +191,8 @@ class Experiment(ABC):
             for evaluator in sorted(evaluators)
             if (version := game(name).evaluator_version(evaluator)) > 1
         }
-        return found | ({"evaluators": changed} if changed else {})
+        newer = {part: version for part in sorted(self.parts) if (version := part_version(part)) > 1}
+        return found | ({"evaluators": changed} if changed else {}) | ({"parts": newer} if newer else {})
 
     def _evaluators(self) -> list[tuple[str, tuple[str, ...]]]:
         """The evaluators used, by game."""

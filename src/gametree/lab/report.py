@@ -178,7 +178,7 @@ def _circumstances(report: Report) -> Iterator[tuple[str, str]]:
         )
         yield "gametree", ", ".join(sorted({_release(record) for record in records}))
     versions = item.versions()
-    parts = (versions.get(kind, {}) for kind in ("algorithms", "games", "evaluators"))
+    parts = (versions.get(kind, {}) for kind in ("algorithms", "games", "evaluators", "parts"))
     used = {"experiment": versions["experiment"]} | {name: version for part in parts for name, version in part.items()}
     if "code" in versions:  # of a file of the user's own
         used["code"] = versions["code"]

@@ -6,6 +6,7 @@ A search without them is of full width. Parts are joined with a plus: `"quiescen
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -18,7 +19,18 @@ from gametree.model.quoted import quoted
 from gametree.model.values import INTEGERS
 from gametree.searching.selective.cuts import Cut
 
-__all__ = ["FULL_WIDTH", "PARTS", "Measure", "Order", "Selection", "check_parts", "parse_parts", "parts"]
+__all__ = [
+    "FULL_WIDTH",
+    "PARTS",
+    "VERSIONS",
+    "Measure",
+    "Order",
+    "Selection",
+    "check_parts",
+    "parse_parts",
+    "part_version",
+    "parts",
+]
 
 FULL_WIDTH = "none"
 PARTS = {
@@ -30,6 +42,8 @@ PARTS = {
     "singular": "so is a move without which the position would be far worse",
     "probcut": "a shallow search far outside the window says that the deep one would be, too",
 }
+VERSIONS: Mapping[str, int] = {}
+"""The versions of the parts that have changed since version 1: a search with them visits other nodes since."""
 MEASURED = ("null", "futility", "singular", "probcut")
 """The parts that reckon with margins, which values that are not whole numbers do not have."""
 
@@ -44,6 +58,16 @@ def parts() -> tuple[str, ...]:
     ('quiescence', 'null')
     """
     return tuple(PARTS)
+
+
+def part_version(name: str) -> int:
+    """The version of a part. It changes whenever a search with it visits other nodes, or finds other values.
+
+    >>> from gametree.searching.selective.parts import part_version
+    >>> part_version("null")
+    1
+    """
+    return VERSIONS.get(name, 1)
 
 
 def parse_parts(name: str) -> tuple[str, ...]:

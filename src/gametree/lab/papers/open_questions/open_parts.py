@@ -9,7 +9,15 @@ from typing import Any, NamedTuple
 from gametree.lab.claim import Claim, Rule, Verdict, percent
 from gametree.lab.exhibits import Axis, Curve, Plot, Sheet
 from gametree.lab.experiment import Cell, Experiment, Plan, Rows, Trials, seed_ranges, seeds
-from gametree.lab.papers.open_questions.playing import PLAYED, Contestant, Played, elo_of, joined, played_pairs
+from gametree.lab.papers.open_questions.playing import (
+    PLAYED,
+    Contestant,
+    Played,
+    elo_of,
+    joined,
+    named_parts,
+    played_pairs,
+)
 from gametree.lab.papers.open_questions.tactics import KINDS, solves, tactics
 from gametree.lab.papers.plaat import SOURCE
 from gametree.lab.papers.plaat.counted import geometric
@@ -79,6 +87,7 @@ class Parts(Experiment):
     algorithms = ("negascout",)
     games = tuple(PLAYED)
     evaluators = EVALUATORS
+    parts = named_parts(joined(played.possible) for played in PLAYED.values())
     discussion = (
         "The usual parts are quiescence, null move, futility, reductions and check extensions in chess, quiescence, "
         "reductions and extensions of captures in checkers, and reductions elsewhere. The strongest way to play a game "

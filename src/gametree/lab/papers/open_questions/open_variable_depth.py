@@ -11,7 +11,7 @@ from typing import Any
 from gametree.lab.claim import IN_INTERVAL, Claim, Rule, Verdict, compare, percent, within_percent
 from gametree.lab.exhibits import Axis, Curve, Plot, Sheet, shown
 from gametree.lab.experiment import Cell, Experiment, Plan, Rows, Trials, seed_ranges, seeds
-from gametree.lab.papers.open_questions.playing import PLAYED, Contestant, elo_of, played_pairs
+from gametree.lab.papers.open_questions.playing import PLAYED, Contestant, elo_of, named_parts, played_pairs
 from gametree.lab.papers.plaat import SOURCE
 from gametree.lab.papers.plaat.counted import FEWEST, geometric
 from gametree.lab.papers.plaat.settings import POSITIONS, SETTINGS
@@ -99,6 +99,7 @@ class VariableDepth(Experiment):
     algorithms = ("alphabeta", "aspiration-negascout", "mtdf", "negascout")
     games = tuple(GAMES)
     evaluators = EVALUATORS
+    parts = named_parts(played.usual for played in GAMES.values())
     discussion = (
         "The thesis expects that MTD(f) will not react very differently from NegaScout when extensions and forward "
         "pruning are turned on. The change of the lead is the ratio of leaves with variable depth over the ratio in "

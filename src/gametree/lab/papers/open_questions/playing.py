@@ -21,9 +21,9 @@ from gametree.players.search_player import SearchPlayer
 from gametree.players.statistics import Interval
 from gametree.rules.catalogue import position, standard_positions
 from gametree.searching.algorithm import Algorithm
-from gametree.searching.selective.parts import FULL_WIDTH, PARTS
+from gametree.searching.selective.parts import FULL_WIDTH, PARTS, parse_parts
 
-__all__ = ["PLAYED", "Contestant", "Played", "elo_of", "joined", "pairs_won", "played_pairs"]
+__all__ = ["PLAYED", "Contestant", "Played", "elo_of", "joined", "named_parts", "pairs_won", "played_pairs"]
 
 ENTRIES = 2**17
 """Of a player's table: several times the nodes of a move."""
@@ -128,6 +128,16 @@ def joined(parts: Iterable[str]) -> str:
     """
     chosen = set(parts)
     return "+".join(part for part in PARTS if part in chosen) or FULL_WIDTH
+
+
+def named_parts(combinations: Iterable[str]) -> tuple[str, ...]:
+    """All parts that any of these names, in their usual order.
+
+    >>> named_parts(["reductions", "none", "quiescence+reductions"])
+    ('quiescence', 'reductions')
+    """
+    named = {part for combination in combinations for part in parse_parts(combination)}
+    return tuple(part for part in PARTS if part in named)
 
 
 class Contestant(NamedTuple):

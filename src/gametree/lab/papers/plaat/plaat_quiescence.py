@@ -46,6 +46,7 @@ class QuietLeaves(Experiment):
     algorithms = ("alphabeta", "aspiration-negascout", "mtdf")
     games = GAMES
     evaluators: Mapping[str, tuple[str, ...]] = {game: (SETTINGS[game].evaluator,) for game in GAMES}
+    parts = (QUIESCENCE,)
     discussion = (
         "The thesis says that its programs for checkers and chess had a quiescence search. plaat-C has none: it "
         "compares searches of a fixed depth. The quiescence search takes all noisy moves in any window, so that all "
