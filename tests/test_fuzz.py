@@ -56,6 +56,13 @@ def test_a_few_cases_of_every_target(name: str) -> None:
             pytest.fail(f"{name}, seed {SEED}, case {number}: {fault}\n\n{fault.program}")
 
 
+def test_a_float_may_be_better_by_less_than_one() -> None:
+    """A stopped search prefers 0.1 to -1e-300, and is right."""
+    (target,) = chosen(["trees"])
+    assert "-1e-300" in target.case(20261123, 32242).program()
+    examine(target.case(20261123, 32242))
+
+
 @pytest.mark.parametrize("name", [target.name for target in all_targets()])
 def test_everything_follows_from_target_seed_and_case(name: str) -> None:
     (target,) = chosen([name])

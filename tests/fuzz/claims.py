@@ -105,7 +105,7 @@ def running_faults(node: Node, result: gt.SearchResult, truth: Truth) -> Iterato
         elif running.better:
             sign = 1 if node.maximizing else -1
             other = truth.value(node.children[result.move], running.depth - 1)
-            if sign * worth < min(sign * other + 1, sign * truth.value(node, result.depth)):
+            if sign * worth <= sign * other and sign * worth < sign * truth.value(node, result.depth):
                 wrong = f"it prefers {running.move!r}, worth {worth}, to {result.move!r}, worth {other}"
                 yield Wrong("running", wrong, "assert not result.running.better")
 
