@@ -9,10 +9,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-import typer
 
 import gametree as gt
-from gametree.cli import app
+from gametree.cli.commands import NAMES, command_named
 from gametree.playing.session import Session
 from support.commands import run, run_json
 from support.fake_engines_whole import GTP
@@ -43,18 +42,17 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
 }
 SERVING = {"web"}
 """What runs until Ctrl-C: see test_web.py."""
-COMMANDS = typer.main.get_command(app).commands  # type: ignore[attr-defined]
 
 
 def test_there_is_an_example_of_every_command() -> None:
-    assert EXAMPLES.keys() | SERVING == COMMANDS.keys()
+    assert EXAMPLES.keys() | SERVING == {*NAMES}
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", NAMES)
 def test_every_command_has_json_and_help(command: str) -> None:
-    options = {name for option in COMMANDS[command].params for name in option.opts}
-    assert "--json" in options
-    assert COMMANDS[command].help and len(run(command, "--help")) > 100
+    made = command_named(command)
+    assert "--json" in {name for option in made.params for name in option.opts}
+    assert made.help and len(run(command, "--help")) > 100
 
 
 @pytest.mark.parametrize("command", EXAMPLES)

@@ -19,7 +19,7 @@ from gametree.lab.agenda import Agenda
 from gametree.lab.store import Record
 from gametree.runs.canonical import canonical, parsed
 from gametree.runs.provenance import Provenance
-from support.evaluators_named import evaluators_named
+from support.names_all import names_all
 
 
 class Pinned(NamedTuple):
@@ -142,7 +142,7 @@ class Found(NamedTuple):
 def found(item: Experiment) -> Found:
     full, quick = (all_cells(item, plan) for plan in (Plan.FULL, Plan.QUICK))
     cell = parsed(quick[len(quick) // 2])
-    with evaluators_named(item):  # rows are found by the versions of these, so that it must name all
+    with names_all(item):  # rows are found by the versions of these, so that it must name all
         row = Row(cell, parsed(canonical(item.run(cell))))
     steady = {name: value for name, value in row.measured.items() if name not in item.timed}
     pinned = Pinned(digest(canonical(item.versions())), digest(*full), digest(*quick), digest(canonical(steady)))

@@ -17,7 +17,7 @@ import typer
 from typer.core import TyperGroup
 
 from gametree.cli import output
-from gametree.cli.commands import CommandsByName
+from gametree.cli.commands import NAMES, command_named
 from gametree.model.errors import GameError, GameTreeError
 
 __all__ = ["app", "main"]
@@ -28,7 +28,12 @@ class Commands(TyperGroup):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        self.commands = CommandsByName()
+        names: dict[str, Any] = dict.fromkeys(NAMES)
+        self.commands = names  # each is made when it is asked for
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """See `TyperGroup`."""
+        return command_named(cmd_name) if cmd_name in self.commands else None
 
     def invoke(self, ctx: Any) -> Any:
         """See `TyperGroup`."""

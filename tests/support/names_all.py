@@ -14,11 +14,11 @@ from gametree.model.position import Position
 from gametree.native.rounded import Rounded
 from gametree.searching.selective.parts import parse_parts
 
-__all__ = ["evaluators_named"]
+__all__ = ["names_all"]
 
 
 @contextmanager
-def evaluators_named(item: Experiment) -> Iterator[None]:
+def names_all(item: Experiment) -> Iterator[None]:
     """Fails if a cell that runs inside uses an evaluator or a part of selective searches that `item` does not name."""
     used: set[str] = set()
     parts: set[str] = set()
