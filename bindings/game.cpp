@@ -30,7 +30,8 @@ static std::tuple<std::uint64_t, Value> game_settle(const NativeGame& game, cons
 static std::unique_ptr<NativeSearch> game_search(
     const NativeGame& game, Table* table, const std::vector<std::string_view>& ordering, int etc_above, bool record,
     Tree* tree, const OwnEvaluator* evaluator, std::string_view observe, const std::vector<std::string_view>& selective,
-    Value margin, Value decisive, const std::vector<std::tuple<int, int, int, int, int, int>>& cuts) {
+    Value margin, Value decisive, const std::vector<std::tuple<int, int, int, int, int, int>>& cuts,
+    std::size_t threads, std::string_view parallel, std::string_view schedule) {
     std::vector<OrderKey> keys;
     for (const std::string_view key : ordering)
         keys.push_back(named<OrderKey>("an ordering key", order_key_names, key));
@@ -43,7 +44,18 @@ static std::unique_ptr<NativeSearch> game_search(
             throw std::invalid_argument("a cut has 0 <= shallow < deep and a slope above zero");
         measure.cuts.push_back({deep, shallow, slope, above, below, outside});
     }
-    return game.search({table, keys, etc_above, record, tree, evaluator, observed, interrupted, parts, measure});
+    const auto scheme = named<Scheme>("parallel", scheme_names, parallel);
+    const auto scheduled = named<Schedule>("schedule", schedule_names, schedule);
+    if (threads < 1 || threads > Team::most_workers) throw std::invalid_argument("a search has 1 to 1024 threads");
+    SearchSettings settings{table, keys, etc_above, record, tree, evaluator, observed, interrupted, parts, measure};
+    auto search = game.search(settings);
+    if (threads == 1) return search;
+    settings.interrupted = nullptr;  // signals are the first thread's
+    settings.record = false;
+    std::vector<std::unique_ptr<NativeSearch>> helpers;
+    while (helpers.size() + 1 < threads) helpers.push_back(game.search(settings));
+    search->lead(std::make_unique<Team>(*search, std::move(helpers), scheme, scheduled));
+    return search;
 }
 
 void bind_rules(nb::module_& module) {
@@ -70,8 +82,9 @@ void bind_rules(nb::module_& module) {
         .def("search", game_search, "table"_a.none(), "ordering"_a, "etc_above"_a, "record"_a,
              "tree"_a.none() = nb::none(), "evaluator"_a.none() = nb::none(), "observe"_a = "nothing",
              "selective"_a = std::vector<std::string_view>(), "margin"_a = 0, "decisive"_a = infinity,
-             "cuts"_a = std::vector<std::tuple<int, int, int, int, int, int>>(), nb::keep_alive<0, 1>(),
-             nb::keep_alive<0, 2>(), nb::keep_alive<0, 6>(), nb::keep_alive<0, 7>());
+             "cuts"_a = std::vector<std::tuple<int, int, int, int, int, int>>(), "threads"_a = 1,
+             "parallel"_a = "abdada", "schedule"_a = "free", nb::keep_alive<0, 1>(), nb::keep_alive<0, 2>(),
+             nb::keep_alive<0, 6>(), nb::keep_alive<0, 7>());
 }
 
 }  // namespace gametree::python

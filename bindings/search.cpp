@@ -1,4 +1,5 @@
 // A search over a native game, bound once: one method for each kernel.
+#include <algorithm>
 #include <new>
 
 #include "../core/search/forward.hpp"
@@ -32,6 +33,12 @@ static Outcome run(NativeSearch& search, Kernel kernel) {
     }
 }
 
+// By all workers of a parallel search; `kernel` takes a worker, and how many plies deeper it searches.
+template <class Kernel>
+static Outcome run_together(NativeSearch& search, int depth, Kernel kernel) {
+    return run(search, [&] { return search.run(depth, kernel); });
+}
+
 template <class Kernel>
 static Outcome run_other(NativeSearch& search, Kernel kernel) {
     return run(search, [&] { return search.others(kernel); });
@@ -55,13 +62,17 @@ static void bind_window_kernels(nb::class_<NativeSearch>& bound) {
         .def(
             "alphabeta",
             [](NativeSearch& search, const AnyState& state, int depth, Value alpha, Value beta) {
-                return run(search, [&] { return search.alphabeta(state, depth, alpha, beta); });
+                return run_together(search, depth, [&](NativeSearch& worker, int deeper) {
+                    return worker.alphabeta(state, std::min(depth + deeper, max_depth), alpha, beta);
+                });
             },
             "state"_a, "depth"_a, "alpha"_a, "beta"_a)
         .def(
             "negascout",
             [](NativeSearch& search, const AnyState& state, int depth, Value alpha, Value beta) {
-                return run(search, [&] { return search.negascout(state, depth, alpha, beta); });
+                return run_together(search, depth, [&](NativeSearch& worker, int deeper) {
+                    return worker.negascout(state, std::min(depth + deeper, max_depth), alpha, beta);
+                });
             },
             "state"_a, "depth"_a, "alpha"_a, "beta"_a)
         .def(
@@ -74,7 +85,9 @@ static void bind_window_kernels(nb::class_<NativeSearch>& bound) {
             "mt",
             [](NativeSearch& search, const AnyState& state, int depth, Value gamma, std::string_view bounds) {
                 const auto kept = named<Bounds>("bounds", bounds_names, bounds);
-                return run(search, [&] { return search.mt(state, depth, gamma, kept); });
+                return run_together(search, depth, [&](NativeSearch& worker, int deeper) {
+                    return worker.mt(state, std::min(depth + deeper, max_depth), gamma, kept);
+                });
             },
             "state"_a, "depth"_a, "gamma"_a, "bounds"_a);
 }
@@ -224,6 +237,7 @@ void bind_searches(nb::module_& module) {
             [](NativeSearch& search, const std::vector<Move>& moves) { profile_of(search).sketch.begin_at(moves); },
             "moves"_a)
         .def("sketch", sketch)
+        .def("steps", [](NativeSearch& search) { return search.team() == nullptr ? 0 : search.team()->steps(); })
         .def("memory", [](NativeSearch& search) { return search.base().memory; })
         .def("resolved", [](NativeSearch& search) { return search.base().root.resolved; })
         .def("counts", [](NativeSearch& search) { return search.base().counts; })

@@ -14,6 +14,18 @@ struct Counts {
     std::uint64_t regenerated = 0;     // positions made again: they were still in the table
     std::uint64_t open = 0;            // the longest OPEN list (SSS*, DUAL*)
     std::uint64_t abandoned = 0;       // visits that ended in an estimate (forward estimation)
+
+    Counts& operator+=(const Counts& other) {
+        leaves += other.leaves;
+        interior += other.interior;
+        transpositions += other.transpositions;
+        evaluations += other.evaluations;
+        generated += other.generated;
+        regenerated += other.regenerated;
+        open = open > other.open ? open : other.open;
+        abandoned += other.abandoned;
+        return *this;
+    }
 };
 
 }  // namespace gametree

@@ -1,4 +1,5 @@
-// When a search must stop: a number of visits, a moment in time, a signal, or a flag.
+// When a search must stop: a number of visits, a moment in time, a signal, or a flag. A worker of a parallel search
+// also stops when another one is done, and in a search by turns it waits here for its own.
 #pragma once
 
 #include <algorithm>
@@ -7,14 +8,16 @@
 
 #include "flag.hpp"
 #include "named.hpp"
+#include "node_pool.hpp"
+#include "turns.hpp"
 
 namespace gametree {
 
 enum class Stop : std::uint8_t { none, nodes, time, interrupt, memory, cancel };
 inline constexpr Names<6> stop_names = {"none", "nodes", "time", "interrupted", "memory", "cancelled"};
 
-// Thrown out of the recursion when a limit is reached. Kernels store results only after they are complete, so
-// unwinding leaves tables valid.
+// Thrown out of the recursion when a limit is reached, or with the reason `none` when another worker is done. Kernels
+// store results only after they are complete, so unwinding leaves tables valid.
 struct Stopped {
     Stop reason;
 };
@@ -33,6 +36,22 @@ public:
         reset_budget();
     }
     std::uint64_t nodes_left() const { return nodes_ == unlimited ? unlimited : nodes_ - (budget_ - countdown_); }
+    // From now on the visits come from a pool that workers share, or no longer.
+    void share_nodes(NodePool* pool) {
+        settle();
+        pool_ = pool;
+        reset_budget();
+    }
+    NodePool* pool() const { return pool_; }
+    // `over` is set when another worker is done; both outlive the search.
+    void set_team(const Flag* over, Turns* turns, std::size_t worker) {
+        settle();
+        over_ = over;
+        turns_ = turns;
+        worker_ = worker;
+        if (turns_ != nullptr) interval_ = 1;
+        reset_budget();
+    }
     void set_deadline(Clock::time_point deadline) { deadline_ = deadline; }
     // `cancel` outlives the search, or is null; setting it ends the search.
     void set_cancel(const Flag* cancel) { cancel_ = cancel; }
@@ -46,24 +65,35 @@ public:
 
 private:
     static constexpr std::uint64_t longest_interval = 1024;
+    static constexpr std::uint64_t team_interval = 128;  // whoever is done waits for the others
     static constexpr auto pause = std::chrono::milliseconds(20);
 
+    // Accounts for the visits made of the present budget, and gives up the rest.
+    void settle() {
+        if (pool_ != nullptr)
+            pool_->give_back(countdown_);
+        else if (nodes_ != unlimited)
+            nodes_ -= budget_ - countdown_;
+        budget_ = countdown_ = 0;
+    }
     void reset_budget() {
-        budget_ = std::min(nodes_, interval_);
+        budget_ = pool_ != nullptr ? pool_->take(interval_) : std::min(nodes_, interval_);
         countdown_ = budget_;
     }
 
     // The clock is looked at every few milliseconds: a game or an evaluator of the user's may be slow.
     void adapt_interval(Clock::time_point now) {
+        if (turns_ != nullptr) return;
         interval_ = now - last_poll_ > pause / 4 ? std::max<std::uint64_t>(interval_ / 4, 1)
-                                                 : std::min(interval_ * 4, longest_interval);
+                                                 : std::min(interval_ * 4, over_ ? team_interval : longest_interval);
         last_poll_ = now;
     }
 
     void poll() {
-        if (nodes_ != unlimited) nodes_ -= budget_;
-        budget_ = countdown_ = 0;
-        if (nodes_ == 0) throw Stopped{Stop::nodes};
+        settle();
+        if (turns_ != nullptr) turns_->pass(worker_);
+        if (over_ != nullptr && over_->is_set()) throw Stopped{Stop::none};
+        if (pool_ != nullptr ? pool_->left() == 0 : nodes_ == 0) throw Stopped{Stop::nodes};
         if (cancel_ != nullptr && cancel_->is_set()) throw Stopped{Stop::cancel};
         const auto now = Clock::now();
         if (now >= deadline_) throw Stopped{Stop::time};
@@ -73,6 +103,7 @@ private:
         }
         adapt_interval(now);
         reset_budget();
+        if (budget_ == 0) throw Stopped{Stop::nodes};  // another worker took the last visits
     }
 
     std::uint64_t nodes_ = unlimited;
@@ -84,6 +115,10 @@ private:
     Clock::time_point next_ask_ = last_poll_ + pause;
     bool (*interrupted_)();
     const Flag* cancel_ = nullptr;
+    NodePool* pool_ = nullptr;
+    const Flag* over_ = nullptr;
+    Turns* turns_ = nullptr;
+    std::size_t worker_ = 0;
 };
 
 }  // namespace gametree

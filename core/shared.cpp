@@ -27,62 +27,90 @@ void sort_by_rank(Candidate* first, Candidate* last) {
     });
 }
 
+template <class Use>
+auto Table::with_bucket(std::uint64_t key, Use use) const {
+    return use(is_small_.load(std::memory_order_acquire) ? small_->find(number(key)) : &wide()[key & mask_]);
+}
+
 std::size_t Table::used() const {
     std::size_t count = 0;
     const auto add = [&](const Bucket& bucket) {
-        for (const Entry& entry : bucket.entries) count += !entry.empty();
+        for (const Entry& entry : bucket.entries) count += !entry.content().empty();
     };
-    if (small_) small_->for_each([&](std::uint32_t, const Bucket& bucket) { add(bucket); });
-    for (std::size_t i = 0; !small_ && i <= mask_; ++i) add(wide()[i]);
+    const SpinLock::Held held(growing_);
+    if (is_small_) small_->for_each([&](std::uint32_t, const Bucket& bucket) { add(bucket); });
+    for (std::size_t i = 0; !is_small_ && i <= mask_; ++i) add(wide()[i]);
     return count;
 }
 
 Known Table::probe_from(std::uint64_t key, int least) const {
-    Known known;
-    const Bucket* const bucket = small_ ? small_->find(number(key)) : &wide()[key & mask_];
-    if (bucket == nullptr) return known;
-    for (const Entry& entry : bucket->entries) {
-        if (!entry.is(key) || entry.depth() < least) continue;
-        least = entry.depth() + 1;
-        known = {entry.lower, entry.upper, entry.move(), true};
-    }
-    return known;
+    return with_bucket(key, [&](const Bucket* bucket) {
+        Known known;
+        if (bucket == nullptr) return known;
+        for (const Entry& entry : bucket->entries) {
+            const Entry::Content content = entry.content();
+            if (!content.is(key) || content.depth() < least) continue;
+            least = content.depth() + 1;
+            known = {content.lower(), content.upper(), content.move(), true};
+        }
+        return known;
+    });
 }
 
-const Table::Bucket* Table::find_rarely(std::uint64_t key, int depth) const {
-    Bucket* const bucket = small_ ? small_->find(number(key)) : &wide()[key & mask_];
-    if (bucket == nullptr || replacement_ != Replacement::oldest) return bucket;
-    // The entry that will give bounds, if there is one, is being used: it comes first from now on.
-    Entry* const first = bucket->entries;
-    Entry* const end = std::end(bucket->entries);
-    Entry* used = std::find_if(first, end, [&](const Entry& entry) { return entry.is(key, depth); });
-    if (used == end && gives_deeper())
-        used = std::find_if(first, end, [&](const Entry& entry) { return entry.is(key) && entry.depth() > depth; });
+Known Table::probe_rarely(std::uint64_t key, int depth) const {
+    return with_bucket(key, [&](Bucket* bucket) {
+        if (bucket == nullptr) return Known{};
+        if (replacement_ == Replacement::oldest) refresh(*bucket, key, depth);
+        return probe(*bucket, key, depth);
+    });
+}
+
+void Table::refresh(Bucket& bucket, std::uint64_t key, int depth) const {
+    Entry* const first = bucket.entries;
+    Entry* const end = std::end(bucket.entries);
+    const auto is_of = [&](const Entry& entry) { return entry.content().is(key, depth); };
+    const auto is_deeper = [&](const Entry& entry) {
+        const Entry::Content content = entry.content();
+        return content.is(key) && content.depth() > depth;
+    };
+    Entry* used = std::find_if(first, end, is_of);
+    if (used == end && gives_deeper()) used = std::find_if(first, end, is_deeper);
     if (used != end) std::rotate(first, used, used + 1);
-    return bucket;
 }
 
 void Table::store_rarely(std::uint64_t key, int depth, Value lower, Value upper, Move move) {
-    if (small_ && small_->full()) spread();
-    Bucket& bucket = small_ ? small_->at(number(key)) : wide()[key & mask_];
+    store_in(bucket_for(key), key, depth, lower, upper, move);
+}
+
+Table::Bucket& Table::bucket_for(std::uint64_t key) {
+    if (!is_small_.load(std::memory_order_acquire)) return wide()[key & mask_];
+    if (Bucket* const known = small_->find(number(key))) return *known;
+    const SpinLock::Held held(growing_);
+    if (is_small_ && small_->full()) spread();
+    return is_small_ ? small_->at(number(key)) : wide()[key & mask_];
+}
+
+void Table::store_in(Bucket& bucket, std::uint64_t key, int depth, Value lower, Value upper, Move move) const {
     Entry* place = &victim(bucket, key, depth);
     if (replacement_ != Replacement::shallowest) place = place_otherwise(bucket, *place, key, depth);
     if (place != nullptr) place->set(key, depth, lower, upper, move);
 }
 
 bool Table::forgets(std::uint64_t key, int depth) const {
-    const Bucket* const found = small_ ? small_->find(number(key)) : &wide()[key & mask_];
-    if (found == nullptr) return false;
-    Bucket bucket = *found;
-    const Entry* place = &victim(bucket, key, depth);
-    if (replacement_ != Replacement::shallowest)
-        place = place_otherwise(bucket, victim(bucket, key, depth), key, depth);
-    return place != nullptr && !place->empty() && !place->is(key, depth);
+    return with_bucket(key, [&](const Bucket* found) {
+        if (found == nullptr) return false;
+        Bucket bucket = *found;
+        const Entry* place = &victim(bucket, key, depth);
+        if (replacement_ != Replacement::shallowest)
+            place = place_otherwise(bucket, victim(bucket, key, depth), key, depth);
+        return place != nullptr && !place->content().empty() && !place->content().is(key, depth);
+    });
 }
 
 Table::Entry* Table::place_otherwise(Bucket& bucket, Entry& place, std::uint64_t key, int depth) const {
-    const bool loses = !place.empty() && !place.is(key, depth);
-    if (replacement_ == Replacement::near_root) return loses && place.depth() > depth ? nullptr : &place;
+    const Entry::Content there = place.content();
+    const bool loses = !there.empty() && !there.is(key, depth);
+    if (replacement_ == Replacement::near_root) return loses && there.depth() > depth ? nullptr : &place;
     Entry* const chosen = loses ? std::end(bucket.entries) - 1 : &place;
     std::rotate(bucket.entries, chosen, chosen + 1);
     return bucket.entries;
@@ -90,14 +118,15 @@ Table::Entry* Table::place_otherwise(Bucket& bucket, Entry& place, std::uint64_t
 
 // The table's own memory is reserved from the beginning, so that a table that is too large fails then.
 void Table::begin() {
-    buckets_ = nullptr;
+    spread_ = nullptr;
     small_.reset();
     pages_.reset();
     pages_.emplace((mask_ + 1) * sizeof(Bucket));
-    if (mask_ >= SmallTable<Bucket>::capacity)
+    is_small_ = mask_ >= SmallTable<Bucket>::capacity;
+    if (is_small_)
         small_.emplace();
     else if (replacement_ == Replacement::shallowest)
-        buckets_ = wide();
+        spread_ = wide();
 }
 
 // Fresh memory costs less than clearing a large table, and more than clearing a small one.
@@ -109,10 +138,11 @@ void Table::clear() {
         std::fill_n(wide(), mask_ + 1, Bucket{});
 }
 
+// Other threads may still be at the small table, which stays: what they store there now is lost.
 void Table::spread() {
     small_->for_each([&](std::uint32_t number, const Bucket& bucket) { wide()[number] = bucket; });
-    small_.reset();
-    if (replacement_ == Replacement::shallowest) buckets_ = wide();
+    is_small_.store(false, std::memory_order_release);
+    if (replacement_ == Replacement::shallowest) spread_.store(wide(), std::memory_order_release);
 }
 
 }  // namespace gametree

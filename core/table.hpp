@@ -13,8 +13,13 @@
 //
 // A table begins with its few buckets close together (small_table.hpp) and spreads over its own memory when there are
 // more; its behaviour is the same. src/gametree/searching/memory/table.py is the same thing in Python.
+//
+// Any number of threads may use a table at once, without locks; only `clear` needs it alone. An entry is two words,
+// each read and written whole (table_entry.hpp): an entry of which one word is another writer's is not recognised. What
+// two threads store at the same time may be lost, or stand there twice: it is true in any case.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -23,6 +28,8 @@
 #include "pages.hpp"
 #include "prefetch.hpp"
 #include "small_table.hpp"
+#include "spin_lock.hpp"
+#include "table_entry.hpp"
 #include "value.hpp"
 
 namespace gametree {
@@ -61,43 +68,31 @@ public:
     // find: a move at the root is chosen by what is known of its children alone.
     bool gives_deeper() const { return depths_ == Depths::deeper; }
     // Whether such an entry has given bounds: what has been stored since may depend on it.
-    bool mixed() const { return mixed_; }
+    bool mixed() const { return mixed_.load(std::memory_order_relaxed); }
 
     Known probe(std::uint64_t key, int depth) const {
-        Known known;
-        int deepest = -1;
-        const Bucket* const bucket = find(key, depth);
-        if (bucket == nullptr) return known;
-        for (const Entry& entry : bucket->entries) {
-            if (!entry.is(key)) continue;
-            if (entry.depth() > deepest && entry.move() != no_move) {
-                deepest = entry.depth();
-                known.move = entry.move();
-            }
-            if (entry.depth() == depth || (depths_ == Depths::deeper && entry.depth() > depth && !known.found)) {
-                known.lower = entry.lower;
-                known.upper = entry.upper;
-                known.found = true;
-                if (entry.depth() != depth) mixed_ = true;
-            }
-        }
-        return known;
+        const Bucket* const buckets = spread_.load(std::memory_order_acquire);
+        if (buckets == nullptr) [[unlikely]]
+            return probe_rarely(key, depth);
+        return probe(buckets[key & mask_], key, depth);
     }
 
     // What the deepest entry of a position says, if it is of at least this depth.
     Known probe_from(std::uint64_t key, int least) const;
 
     void store(std::uint64_t key, int depth, Value lower, Value upper, Move move) {
-        if (buckets_ == nullptr) [[unlikely]]
+        Bucket* const buckets = spread_.load(std::memory_order_acquire);
+        if (buckets == nullptr) [[unlikely]]
             return store_rarely(key, depth, lower, upper, move);
-        victim(buckets_[key & mask_], key, depth).set(key, depth, lower, upper, move);
+        victim(buckets[key & mask_], key, depth).set(key, depth, lower, upper, move);
     }
 
     // Whether storing this would erase what is known of another position or depth.
     bool forgets(std::uint64_t key, int depth) const;
 
     void prefetch(std::uint64_t key) const {
-        if (buckets_ != nullptr) gametree::prefetch(&buckets_[key & mask_]);
+        const Bucket* const buckets = spread_.load(std::memory_order_relaxed);
+        if (buckets != nullptr) gametree::prefetch(&buckets[key & mask_]);
     }
 
     std::size_t entries() const { return (mask_ + 1) * 4; }
@@ -108,62 +103,78 @@ public:
     void clear();
 
 private:
-    struct Entry {
-        Value lower;
-        Value upper;
-        std::uint64_t rest;  // key:40 | move:16 | depth + 1:8; zero when empty
-
-        bool empty() const { return rest == 0; }
-        bool is(std::uint64_t key, int depth) const { return is(key) && this->depth() == depth; }
-        bool is(std::uint64_t key) const { return rest != 0 && ((rest ^ key) >> 24) == 0; }
-        int depth() const { return static_cast<int>(rest & 0xff) - 1; }
-        Move move() const { return static_cast<Move>(rest >> 8); }
-        void set(std::uint64_t key, int depth, Value low, Value high, Move move) {
-            lower = low;
-            upper = high;
-            rest = (key >> 24 << 24) | std::uint64_t{move} << 8 | static_cast<std::uint64_t>(depth + 1);
-        }
-    };
+    using Entry = TableEntry;
     struct Bucket {
         Entry entries[4];
     };
-    static_assert(sizeof(Entry) == 16 && sizeof(Bucket) == 64);
+    static_assert(sizeof(Bucket) == 64);
+
+    // What the entries of a bucket know. Each is read once: another thread may change it at any moment.
+    Known probe(const Bucket& bucket, std::uint64_t key, int depth) const {
+        Known known;
+        int deepest = -1;
+        for (const Entry& entry : bucket.entries) {
+            const Entry::Content content = entry.content();
+            if (!content.is(key)) continue;
+            if (content.depth() > deepest && content.move() != no_move) {
+                deepest = content.depth();
+                known.move = content.move();
+            }
+            if (content.depth() == depth || (depths_ == Depths::deeper && content.depth() > depth && !known.found)) {
+                known.lower = content.lower();
+                known.upper = content.upper();
+                known.found = true;
+                if (content.depth() != depth) mixed_.store(true, std::memory_order_relaxed);
+            }
+        }
+        return known;
+    }
 
     static Entry& victim(Bucket& bucket, std::uint64_t key, int depth) {
         Entry* free = nullptr;
         Entry* same = nullptr;  // the shallowest entry of this position
         Entry* shallowest = &bucket.entries[0];
+        int same_depth = 0, least_depth = bucket.entries[0].content().depth();
         for (Entry& entry : bucket.entries) {
-            if (entry.empty()) {
+            const Entry::Content content = entry.content();
+            if (content.empty()) {
                 if (free == nullptr) free = &entry;
                 continue;
             }
-            if (entry.is(key)) {
-                if (entry.depth() == depth) return entry;
-                if (same == nullptr || entry.depth() < same->depth()) same = &entry;
+            if (content.is(key)) {
+                if (content.depth() == depth) return entry;
+                if (same == nullptr || content.depth() < same_depth) {
+                    same = &entry;
+                    same_depth = content.depth();
+                }
             }
-            if (entry.depth() < shallowest->depth()) shallowest = &entry;
+            if (content.depth() < least_depth) {
+                shallowest = &entry;
+                least_depth = content.depth();
+            }
         }
         if (free != nullptr) return *free;
-        if (same != nullptr && same->depth() < depth) return *same;
+        if (same != nullptr && same_depth < depth) return *same;
         return *shallowest;
     }
 
     // The bucket is chosen by low bits of the key, the entry by the high 40.
     std::uint32_t number(std::uint64_t key) const { return static_cast<std::uint32_t>(key & mask_); }
-    // The bucket for a probe; null if there is none yet.
-    const Bucket* find(std::uint64_t key, int depth) const {
-        if (buckets_ == nullptr) [[unlikely]]
-            return find_rarely(key, depth);
-        return &buckets_[key & mask_];
-    }
 
     void begin();
     void spread();
 
     // While the table is small, or if its replacement is not that of the shallowest.
-    const Bucket* find_rarely(std::uint64_t key, int depth) const;
+    Known probe_rarely(std::uint64_t key, int depth) const;
     void store_rarely(std::uint64_t key, int depth, Value lower, Value upper, Move move);
+    // Calls `use` with the bucket for a key, null if there is none yet.
+    template <class Use>
+    auto with_bucket(std::uint64_t key, Use use) const;
+    // With the replacement `oldest`: an entry that will give bounds comes first from now on.
+    void refresh(Bucket& bucket, std::uint64_t key, int depth) const;
+    // The bucket for a key, made if there is none yet.
+    Bucket& bucket_for(std::uint64_t key);
+    void store_in(Bucket& bucket, std::uint64_t key, int depth, Value lower, Value upper, Move move) const;
     // By another replacement than that of the shallowest, which chose `place`; null if the new entry is dropped.
     Entry* place_otherwise(Bucket& bucket, Entry& place, std::uint64_t key, int depth) const;
     // The memory of the table, which is not used while it is small.
@@ -173,10 +184,12 @@ private:
     int from_depth_;
     Depths depths_;
     Replacement replacement_;
-    mutable bool mixed_ = false;
+    mutable std::atomic<bool> mixed_ = false;
     std::optional<Pages> pages_;
-    std::optional<SmallTable<Bucket>> small_;  // while there are few buckets
-    Bucket* buckets_;                          // null as long as that lasts, and with other replacements
+    mutable SpinLock growing_;                 // for whoever adds buckets to the small table, or ends it
+    std::optional<SmallTable<Bucket>> small_;  // used while there are few buckets
+    std::atomic<bool> is_small_ = false;
+    std::atomic<Bucket*> spread_ = nullptr;  // null as long as that lasts, and with other replacements
 };
 
 }  // namespace gametree

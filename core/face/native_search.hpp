@@ -17,6 +17,7 @@
 #include "../tree.hpp"
 #include "other_kernels.hpp"
 #include "state.hpp"
+#include "team.hpp"
 
 namespace gametree {
 
@@ -42,6 +43,20 @@ struct SearchSettings {
         if (!parts.empty()) made.selection = std::make_unique<Selection>(parts, measure);
         return made;
     }
+};
+
+// Something has another value until the end of a scope.
+template <class Item>
+class Lent {
+public:
+    Lent(Item& item, Item value) : item_(item), before_(std::exchange(item, value)) {}
+    ~Lent() { item_ = before_; }
+    Lent(const Lent&) = delete;
+    Lent& operator=(const Lent&) = delete;
+
+private:
+    Item& item_;
+    Item before_;
 };
 
 class NativeSearch {
@@ -70,33 +85,55 @@ public:
     SearchBase& base() { return base_; }
     const std::vector<std::uint64_t>& leaves() const { return leaves_; }
 
+    // From now on it searches together with others, which are made as this was.
+    void lead(std::unique_ptr<Team> team) { team_ = std::move(team); }
+    Team* team() { return team_.get(); }
+    // The same for one kernel call: alone while counting is paused.
+    Value run(int depth, const Team::Kernel& kernel) {
+        const bool together = team_ && !paused_ && depth >= Team::least_depth;
+        return together ? team_->run(kernel) : alone(kernel);
+    }
+
     // Searches between `pause_counting` and `resume_counting` do not change counts, profile, leaves and node limit.
     void pause_counting() {
         saved_counts_ = base_.counts;
         if (profile() != nullptr) saved_profile_ = *profile();
         saved_nodes_ = base_.limits.nodes_left();
+        saved_pool_ = base_.limits.pool();
         record_leaves(false);
+        base_.limits.share_nodes(nullptr);
         base_.limits.set_nodes(Limits::unlimited);
+        paused_ = true;
     }
     void resume_counting(bool record) {
         base_.counts = saved_counts_;
         if (profile() != nullptr) *profile() = saved_profile_;
         base_.limits.set_nodes(saved_nodes_);
+        base_.limits.share_nodes(saved_pool_);
         record_leaves(record);
+        paused_ = false;
     }
 
     // From now on a repeated position is a draw: `earlier` are the keys of the game so far, before the root.
-    void follow(std::vector<std::uint64_t> earlier, int quiet_limit) {
-        base_.path = std::make_unique<Path>(std::move(earlier), quiet_limit);
+    void follow(const std::vector<std::uint64_t>& earlier, int quiet_limit) {
+        for_all([&](SearchBase& base) { base.path = std::make_unique<Path>(earlier, quiet_limit); });
     }
 
     void limit(std::optional<std::uint64_t> nodes, std::optional<double> seconds, const Flag* cancel) {
-        base_.limits.set_cancel(cancel);
-        if (nodes) base_.limits.set_nodes(*nodes);
         constexpr double forever = 1e9;  // the clock counts nanoseconds in 64 bits
+        auto deadline = Limits::Clock::time_point::max();
         if (seconds && *seconds < forever)
-            base_.limits.set_deadline(Limits::Clock::now() + std::chrono::duration_cast<Limits::Clock::duration>(
-                                                                 std::chrono::duration<double>(*seconds)));
+            deadline = Limits::Clock::now() +
+                       std::chrono::duration_cast<Limits::Clock::duration>(std::chrono::duration<double>(*seconds));
+        if (nodes && team_) team_->nodes().fill(*nodes);
+        for_all([&](SearchBase& base) {
+            base.limits.set_cancel(cancel);
+            base.limits.set_deadline(deadline);
+            if (nodes && team_)
+                base.limits.share_nodes(&team_->nodes());
+            else if (nodes)
+                base.limits.set_nodes(*nodes);
+        });
     }
 
     Tree* const tree;  // the saved one, or null
@@ -105,11 +142,27 @@ protected:
     void record_leaves(bool record) { base_.leaf_log = record ? &leaves_ : nullptr; }
 
 private:
+    template <class Use>
+    void for_all(Use use) {
+        use(base_);
+        if (!team_) return;
+        for (const auto& helper : team_->helpers()) use(helper->base_);
+    }
+
+    // Nobody else is at work, so there is nothing to put off.
+    Value alone(const Team::Kernel& kernel) {
+        const Lent<Busy*> apart(base_.busy, nullptr);
+        return kernel(*this, 0);
+    }
+
     SearchBase& base_;
     std::vector<std::uint64_t> leaves_;
     Counts saved_counts_;
     Profile saved_profile_;
     std::uint64_t saved_nodes_ = Limits::unlimited;
+    NodePool* saved_pool_ = nullptr;
+    bool paused_ = false;
+    std::unique_ptr<Team> team_;  // gone before all that its workers use
 };
 
 }  // namespace gametree

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "../busy.hpp"
 #include "../counts.hpp"
 #include "../limits.hpp"
 #include "../ordering.hpp"
@@ -22,6 +23,10 @@ namespace gametree {
 
 // Enhanced transposition cutoffs are tried at nodes more than this many plies above the leaves.
 inline constexpr int etc_off = std::numeric_limits<int>::max();
+
+// In a parallel search, a child of a node at least this many plies above the leaves is put off while another worker is
+// at it. What is below takes less time than looking.
+inline constexpr int shared_from_depth = 4;
 
 // The principal variation, kept as a triangle: row `ply` is the best line found below the node at that ply. The rows
 // live in memory of their own, so that a search can be handed over without copying them.
@@ -86,6 +91,15 @@ struct Candidate {
     Move move;                // no_move once it has been searched
     std::uint32_t place = 0;  // of a copy that has been sorted: where the candidate is
 };
+// What a worker of a parallel search keeps of a node: which child it is at, and those that others were at.
+struct SharedNode {
+    int depth;
+    std::size_t base;     // the first of these, on the stack of all that were put off
+    std::size_t put_off;  // the next one
+    std::uint64_t name;   // of the child that this worker is at; 0 for none
+    bool first;           // no child has been searched yet
+};
+
 // The highest ranks first, equal ones by their place.
 void sort_by_rank(Candidate* first, Candidate* last);
 
@@ -125,6 +139,8 @@ public:
     std::vector<std::uint64_t>* leaf_log = nullptr;  // keys of the leaves in the order of their evaluation
     std::unique_ptr<Path> path;                      // if repetitions are draws
     std::unique_ptr<Selection> selection;            // if the search is selective
+    Busy* busy = nullptr;                            // where the other workers are, in a parallel search
+    PathStack<SharedNode> shared;                    // the nodes of the path that are shared with them
     PathStack<Candidate> candidates;
     std::size_t memory = 0;  // the most bytes that the nodes of one kernel took, besides table and tree
 };

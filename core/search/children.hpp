@@ -97,7 +97,10 @@ public:
           natural_(search, state, moves, first),
           ahead_(search, natural_),
           base_(search.candidates.size()),
-          made_base_(search.made.size()) {
+          made_base_(search.made.size()),
+          shared_(search.busy != nullptr && depth >= shared_from_depth) {
+        if (shared_) [[unlikely]]
+            begin_shared(depth);
         if constexpr (watched<G>) {
             watch_.ply = ply;
             search.profile.open(ply);
@@ -115,15 +118,31 @@ public:
     ~OrderedChildren() {
         search_.candidates.shrink(base_);
         search_.made.shrink(made_base_);
+        if (shared_) [[unlikely]]
+            end_shared();
     }
     OrderedChildren(const OrderedChildren&) = delete;
     OrderedChildren& operator=(const OrderedChildren&) = delete;
 
     bool next(State& child, Move& move) {
+        if (shared_) [[unlikely]]
+            return next_shared(child, move);
         if (!pick(move)) return false;
         take(child, move);
         return true;
     }
+
+    // ABDADA, where workers share the node: the first child is searched by all of them together. Of its siblings, one
+    // that another worker is at is put off until the others have been searched; then the table is likely to know it.
+    void leave() {
+        if (shared_) [[unlikely]]
+            leave_shared();
+    }
+    // Whether the child that was just taken is put off; if not, this worker is at it until it leaves. `place` is for
+    // the caller, who gets it back.
+    bool puts_off(const State& child, Move move, int place) { return shared_ && puts_off_shared(child, move, place); }
+    // The next child that was put off.
+    bool resume(State& child, Move& move, int& place) { return shared_ && resume_shared(child, move, place); }
 
     // The next move alone; its child is then taken, or skipped without being made.
     bool pick(Move& move) {
@@ -171,6 +190,53 @@ private:
 
     static constexpr std::size_t wide = 64;
     static constexpr unsigned picks_of_wide = 2;
+
+    SharedNode& here() { return search_.shared[search_.shared.size() - 1]; }
+
+    GAMETREE_RARE void begin_shared(int depth) {
+        const std::size_t base = search_.put_off.size();
+        search_.shared.push() = {depth, base, base, 0, true};
+    }
+    GAMETREE_RARE bool next_shared(State& child, Move& move) {
+        leave_shared();
+        while (pick(move)) {
+            take(child, move);
+            if (!puts_off_shared(child, move, 0)) return true;
+        }
+        int place;
+        return resume_shared(child, move, place);
+    }
+    GAMETREE_RARE void leave_shared() {
+        if (here().name != 0) search_.busy->leave(std::exchange(here().name, 0));
+    }
+    GAMETREE_RARE bool puts_off_shared(const State& child, Move move, int place) {
+        const std::uint64_t name = Busy::name(search_.game.key(child), here().depth);
+        if (!here().first && search_.busy->holds(name)) {
+            Child<G>& waiting = search_.put_off.push();
+            waiting.state = child;
+            waiting.move = move;
+            waiting.place = place;
+            return true;
+        }
+        here().first = false;
+        search_.busy->enter(here().name = name);
+        return false;
+    }
+    GAMETREE_RARE bool resume_shared(State& child, Move& move, int& place) {
+        if (here().put_off == search_.put_off.size()) return false;
+        const Child<G>& waiting = search_.put_off[here().put_off++];
+        child = waiting.state;
+        move = waiting.move;
+        place = waiting.place;
+        search_.fresh = true;
+        search_.busy->enter(here().name = Busy::name(search_.game.key(child), here().depth));
+        return true;
+    }
+    GAMETREE_RARE void end_shared() {
+        leave_shared();
+        search_.put_off.shrink(here().base);
+        search_.shared.shrink(search_.shared.size() - 1);
+    }
 
     State& position(std::size_t i) const { return search_.made[made_base_ + (i - base_)]; }
 
@@ -255,6 +321,7 @@ private:
     bool made_ = false;
     bool listed_ = false;
     bool looks_ahead_ = false;
+    bool shared_;  // with other workers
     [[no_unique_address]] std::conditional_t<watched<G>, Watch, Unwatched> watch_;
 };
 

@@ -13,6 +13,13 @@ namespace gametree {
 struct Unwatched {};
 
 template <Game G>
+struct Child {
+    typename G::State state;
+    Move move;
+    int place;  // among its siblings, where that matters
+};
+
+template <Game G>
 class Search : public SearchBase {
 public:
     using State = typename G::State;
@@ -69,6 +76,7 @@ public:
     const G& game;
     const OwnEvaluator* own_evaluator;  // null if the game values positions
     PathStack<State> made;              // the positions that candidates lead to, where all are made at once
+    PathStack<Child<G>> put_off;        // the children that other workers were at
     [[no_unique_address]] std::conditional_t<watched<G>, Profile, Unwatched> profile;
 
 private:

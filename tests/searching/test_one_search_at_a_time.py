@@ -1,4 +1,4 @@
-"""A tree or a table serves one search at a time: whoever comes second is told so, and nothing is harmed."""
+"""Who may use a tree or a table at the same time: whoever may not is told so, and nothing is harmed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from support.users_games import Nim
 
 KERNEL = pytest.mark.parametrize("kernel", KERNELS)
 TREE_BUSY = "this tree is being searched; a tree serves one search at a time"
-TABLE_BUSY = "this table is in use; a table serves one search at a time"
+TABLE_BUSY = "this table is in use; searches share one only if all of them run natively"
 POSITION = gt.position("random-tree", branching=8)
 
 
@@ -70,17 +70,37 @@ def test_a_table_that_another_thread_uses(kernel: str) -> None:
     with searching(table, kernel, algorithm="mtdf", table=table, depth=60):
         refused(
             [
-                lambda: gt.search(POSITION, "mtdf", depth=3, table=table, kernel=kernel),
                 lambda: gt.search(POSITION, "alphabeta", depth=3, table=table, kernel="python"),
-                lambda: gt.solve(gt.position("tic-tac-toe"), table=table),
+                lambda: gt.solve(Nim().position(), table=table),
                 table.clear,
-                table.used,
             ],
             TableError,
             TABLE_BUSY,
         )
+        if kernel == "python":
+            refused([lambda: gt.search(POSITION, depth=3, table=table), table.used], TableError, TABLE_BUSY)
     again = gt.search(POSITION, "mtdf", depth=4, table=table, kernel=kernel)
     assert again.value == gt.search(POSITION, "alphabeta", depth=4).value
+
+
+def test_native_searches_share_a_table() -> None:
+    table = gt.Table(2**16)
+    with searching(table, "native", algorithm="mtdf", table=table, depth=60):
+        for depth in range(8):
+            assert (
+                gt.search(POSITION, table=table, depth=depth).value == gt.search(POSITION, "minimax", depth=depth).value
+            )
+        assert table.used() > 0
+        refused([lambda: gt.search(gt.position("chess"), depth=2, table=table)], TableError, "another game")
+
+
+def test_estimates_and_proofs_do_not_share_a_table() -> None:
+    table, chess = gt.Table(2**16), gt.position("chess")
+    with gt.background(chess, "mtdf", depth=60, table=table) as running:
+        while not table.hold.taken:
+            sleep(0.001)
+        refused([lambda: gt.search(chess, depth=2, table=table, history=[])], TableError, TABLE_BUSY)
+    assert running.result().stopped == "cancelled"
 
 
 @KERNEL
@@ -147,7 +167,7 @@ def test_what_an_interrupted_user_held_is_free() -> None:
     entered.__enter__()
     with pytest.raises(TableError), hold():
         pass
-    hold._users["user"] = ref(User())  # it is gone
+    hold._users = {1: ref(User())}  # it is gone
     for _ in range(2):
         with hold():
             pass

@@ -70,16 +70,20 @@ public:
             below_ = full_;
             return true;
         }
+        children.leave();
         while (children.pick(move)) {
             if (move == order_.excluded || is_left_out(move)) {
                 children.skip();
                 continue;
             }
             children.take(child, move);
+            if (children.puts_off(child, move, place_)) continue;
             set_depth(child, move);
             return true;
         }
-        return false;
+        if (!children.resume(child, move, place_)) return false;
+        set_depth(child, move);
+        return true;
     }
     // How deep the child is searched.
     int below(int) const { return below_; }

@@ -1,5 +1,5 @@
-"""`gametree compare`. JSON: {game, etc, seed, depth, deepening, table, ordering, kernel, budget, positions, algorithms,
-agree, conflicts}.
+"""`gametree compare`. JSON: {game, etc, seed, depth, deepening, table, ordering, kernel, budget, threads, positions,
+algorithms, agree, conflicts}.
 
 From `depth` on it is `Comparison.as_dict()`. `deepening` is "auto", "never" or {step, first}, `table` a number of
 entries; `positions` are drawings. Each of `algorithms` is {algorithm, leaves, nodes, mt_calls, seconds, complete,
@@ -29,6 +29,7 @@ from gametree.cli.options import (
     Settings,
     StepSize,
     TableSize,
+    Threads,
     make_deepening,
     make_position,
     parse_etc,
@@ -88,6 +89,7 @@ def command(
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="Seed of the random positions.")] = 1,
     settings: Settings = None,
     evaluator: EvaluatorName = None,
+    threads: Threads = 1,
     as_json: AsJson = False,
 ) -> None:
     """Compare algorithms on the same positions with equal tables, and verify that they agree.
@@ -108,6 +110,7 @@ def command(
             deepening=make_deepening(step, first, "never" if once else "auto"),
             table=read_table_size(table),
             ordering=ordering,
+            threads=threads,
             kernel=kernel,
             budget=_seconds(budget, depth),
             watch=watch,

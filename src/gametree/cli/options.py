@@ -26,10 +26,12 @@ __all__ = [
     "GameName",
     "KernelName",
     "OrderingName",
+    "Parallel",
     "PositionText",
     "Settings",
     "StepSize",
     "TableSize",
+    "Threads",
     "make_algorithm",
     "make_deepening",
     "make_position",
@@ -88,6 +90,10 @@ Etc = Annotated[
         metavar="WHERE",
         help="Enhanced transposition cutoffs: off, everywhere, or more than N plies above the leaves.",
     ),
+]
+Threads = Annotated[int, typer.Option("--threads", metavar="N", help="Search with N threads: the same value, sooner.")]
+Parallel = Annotated[
+    str, typer.Option("--parallel", metavar="SCHEME", help="What keeps the threads apart: abdada or lazy.")
 ]
 KernelName = Annotated[
     str, typer.Option("--kernel", metavar="NAME", help="The kernels that run the search: auto, python or native.")

@@ -22,11 +22,13 @@ from gametree.cli.options import (
     GameName,
     KernelName,
     OrderingName,
+    Parallel,
     PositionText,
     SelectiveParts,
     Settings,
     StepSize,
     TableSize,
+    Threads,
     make_algorithm,
     make_deepening,
     make_position,
@@ -87,6 +89,8 @@ def command(
     moves: Annotated[
         str | None, typer.Option("--moves", metavar="LIST", help="Search these moves alone, as in e2e4,d2d4.")
     ] = None,
+    threads: Threads = 1,
+    parallel: Parallel = "abdada",
     as_json: AsJson = False,
 ) -> None:
     """Search one position. Ctrl-C stops it.
@@ -109,6 +113,8 @@ def command(
         best=best,
         moves=None if moves is None else parse_moves(moves),
         selective=selective,
+        threads=threads,
+        parallel=parallel,
     )
     found = run(request)
     if not as_json:

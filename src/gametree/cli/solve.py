@@ -21,6 +21,7 @@ from gametree.cli.options import (
     PositionText,
     Settings,
     TableSize,
+    Threads,
     make_position,
     read_table_size,
 )
@@ -45,11 +46,13 @@ def command(
     settings: Settings = None,
     table: TableSize = TABLE,
     ordering: OrderingName = ORDERING,
+    threads: Threads = 1,
     as_json: AsJson = False,
 ) -> None:
     """Solve a position: its exact value with perfect play, a best move and a line. Ctrl-C stops it."""
     start = make_position(game, position, None, settings)
-    solver = Solver(start, find_algorithm(algorithm), Limits(depth, nodes, seconds), read_table_size(table), ordering)
+    limits = Limits(depth, nodes, seconds)
+    solver = Solver(start, find_algorithm(algorithm), limits, read_table_size(table), ordering, threads)
     if not as_json:
         output.show(start)
         output.show()

@@ -27,6 +27,7 @@ __all__ = ["Engine"]
 MEGABYTE = 2**20
 MOST_MEMORY = 2**16
 MOST_LINES = 500
+MOST_THREADS = 1024
 
 
 class Engine:
@@ -156,7 +157,7 @@ class Engine:
         found: list[Option] = [
             Spin("Hash", "the size of the table in MB", max(1, size // MEGABYTE), 1, MOST_MEMORY),
             Button("Clear Hash", "empties the table"),
-            Spin("Threads", "searches run in one thread", 1, 1, 1),
+            Spin("Threads", "how many threads search together", now.threads, 1, MOST_THREADS),
             Check("Ponder", "the engine may be told to think in the other side's time"),
             Spin("MultiPV", "how many moves to value", now.best, 1, MOST_LINES),
             Spin("Level", "1 (beginner) to 10 (full strength)", now.level, 1, len(LEVELS)),
@@ -196,6 +197,8 @@ class Engine:
             self._change(table=f"{value}MB")
         elif name == "MultiPV":
             self._strength = replace(self._strength, best=value)
+        elif name == "Threads":
+            self._strength = replace(self._strength, threads=value)
         elif name == "Level":
             self._strength = replace(self._strength, level=value)
         elif name == "UCI_AnalyseMode":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gametree.model.arguments import whole
 from gametree.model.position import Play, Position
@@ -34,6 +34,7 @@ class Strength:
     """Whether `elo` decides instead of `level`, in a game whose levels have been rated."""
     elo: int | None = None
     """None is that of the best level that has been rated."""
+    threads: int = 1
 
     def __post_init__(self) -> None:
         whole("level", self.level, 1, len(LEVELS))
@@ -54,7 +55,8 @@ class Strength:
 
     def setup(self, position: Position) -> Setup:
         """How to play in this position."""
-        return strongest(position) if self.algorithm == STRONGEST else Setup(self.chosen)
+        found = strongest(position) if self.algorithm == STRONGEST else Setup(self.chosen)
+        return replace(found, threads=self.threads)
 
     def valued(self, position: Position) -> Position:
         """The position with the evaluator that is set, or else with that of its strongest way to play."""

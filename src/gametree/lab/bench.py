@@ -123,8 +123,10 @@ class Bench:
         return f"build     {self.build}\nspeed     {speed}\nsignature {self.signature}"
 
 
-def bench(depth: int | None = None, watch: Callable[[Measured], object] = lambda line: None) -> Bench:
+def bench(depth: int | None = None, watch: Callable[[Measured], object] = lambda line: None, threads: int = 1) -> Bench:
     """Runs all searches, each to the depth of its place, or to `depth`. `watch` gets every search when it is done.
+
+    With several `threads`, those that can use them are faster, and the signature varies from run to run.
 
     >>> from gametree.lab.bench import bench
     >>> bench(depth=3).signature
@@ -133,21 +135,23 @@ def bench(depth: int | None = None, watch: Callable[[Measured], object] = lambda
     searches = []
     for place in PLACES:
         for search in SEARCHES:
-            searches.append(_measured(place, search, depth))
+            searches.append(_measured(place, search, depth, threads))
             watch(searches[-1])
     return Bench(tuple(searches), _core.BUILD)
 
 
-def _measured(place: Place, search: Search, depth: int | None) -> Measured:
+def _measured(place: Place, search: Search, depth: int | None, threads: int) -> Measured:
     plies = place.depth if depth is None else depth
+    chosen = configured(algorithm(search.algorithm), {} if search.etc == "off" else {"etc": search.etc})
     request = Request(
         position(place.game, **place.options),
-        configured(algorithm(search.algorithm), {} if search.etc == "off" else {"etc": search.etc}),
+        chosen,
         Limits(max(plies - search.short, min(plies, 1))),
         None if search.entries is None else Table(search.entries, from_depth=0),
         search.ordering,
         kernel="native",
         deepening="never" if search.entries is None else "always",
+        threads=threads if chosen.selects and search.entries is not None else 1,
     )
     result = Task(request).result()
     if result.stopped == "interrupted":

@@ -14,7 +14,7 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from gametree import _core
-from gametree.model.arguments import function, listed_by
+from gametree.model.arguments import function, listed_by, whole
 from gametree.model.errors import DepthError, LimitError, OptionError
 from gametree.model.limits import Limits
 from gametree.model.position import Position
@@ -54,6 +54,8 @@ class Conditions:
     ordering: str
     kernel: str
     budget: float | None
+    threads: int = 1
+    """Of the algorithms that can use several; the others search with one."""
 
 
 @dataclass(frozen=True)
@@ -226,6 +228,7 @@ def compare(
     ordering: str = ORDERING,
     kernel: str = "auto",
     budget: float | None = None,
+    threads: int = 1,
     watch: Callable[[Step], object] = lambda step: None,
     cancel: _core.Flag | None = None,
 ) -> Comparison:
@@ -236,8 +239,9 @@ def compare(
     `depth`, or to the end of the game. `deepening` is "auto", iterative deepening for the algorithms that use a table,
     or a `Deepening` that names its depths, or "never", one search of the full depth each. Every search begins with an
     empty table: `table` is a size, or a `Table` that is cleared each time, or None. `budget` limits the seconds of each
-    algorithm for all positions together. `watch` is called with every `Step`. Ctrl-C, or setting the flag `cancel` from
-    another thread, ends the comparison and returns the algorithms that are complete.
+    algorithm for all positions together. With `threads`, algorithms that can use them search with so many. `watch` is
+    called with every `Step`. Ctrl-C, or setting the flag `cancel` from another thread, ends the comparison and returns
+    the algorithms that are complete.
 
     >>> import gametree as gt
     >>> compared = gt.compare(gt.position("tic-tac-toe"), ["alphabeta", "mtdf"], depth=6)
@@ -248,7 +252,7 @@ def compare(
     try:
         with CtrlC() as ctrl_c:
             compared = _compared(
-                positions, algorithms, depth, deepening, table, ordering, kernel, budget, watch, cancel
+                positions, algorithms, depth, deepening, table, ordering, kernel, budget, threads, watch, cancel
             )
         return replace(compared, interrupted=True) if ctrl_c.noted else compared
     except KeyboardInterrupt:
@@ -266,6 +270,7 @@ def _compared(
     ordering: str,
     kernel: str,
     budget: float | None,
+    threads: int,
     watch: Callable[[Step], object],
     cancel: _core.Flag | None,
 ) -> Comparison:
@@ -275,7 +280,8 @@ def _compared(
     if budget is not None and not 0 < (real_number(budget) or 0) <= LONGEST_BUDGET:
         raise LimitError(f"budget is a positive number of seconds, or None for no limit, not {quoted(budget)}")
     memory = _table(table)
-    conditions = Conditions(depth, deepening, None if memory is None else memory.entries, ordering, kernel, budget)
+    entries = None if memory is None else memory.entries
+    conditions = Conditions(depth, deepening, entries, ordering, kernel, budget, whole("threads", threads, 1))
     entrants: list[Entrant] = []
     try:
         for entrant in _enter(chosen, places, conditions, memory, watch, cancel):
@@ -379,6 +385,7 @@ def _run(item: Algorithm, place: Position, conditions: Conditions, table: Table 
         conditions.ordering if item.uses_ordering else "natural",
         kernel=conditions.kernel,
         deepening=_deepening(item, conditions),
+        threads=conditions.threads if item.selects and table is not None else 1,
     )
     results = tuple(run(request))
     if results[-1].stopped in ("interrupted", "cancelled"):

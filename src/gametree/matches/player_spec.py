@@ -28,7 +28,7 @@ from gametree.searching.loading import find_algorithm, read_table_size
 __all__ = ["PlayerSpec", "find_player", "player_spec"]
 
 LIMITS = ("depth", "nodes", "seconds", "clock")
-SEARCHING = (*LIMITS, "evaluator", "table", "ordering", "selective", "name")
+SEARCHING = (*LIMITS, "evaluator", "table", "ordering", "selective", "threads", "name")
 OPTION = "option."
 KEYS = {
     STRONGEST: SEARCHING,
@@ -119,7 +119,7 @@ def player_spec(text: str | PlayerSpec) -> PlayerSpec:
     """Reads a player.
 
     - `mtdf:etc=2,seconds=0.1`: an algorithm of `gametree algorithms`, with its own settings and with `depth`, `nodes`,
-      `seconds`, `clock`, `evaluator`, `table`, `ordering`, `selective` and `name`.
+      `seconds`, `clock`, `evaluator`, `table`, `ordering`, `selective`, `threads` and `name`.
     - `strongest:seconds=0.1`: the strongest way to play the game (`gametree.strongest`), with the same settings.
     - `level:7`, with `seconds`, `clock`, `seed` and `name`; `random:3`, where 3 is the seed.
     - `uci:stockfish,option.Skill Level=3,seconds=0.1`: an engine by its protocol and command, with its own options and
@@ -200,6 +200,8 @@ def _means(settings: Mapping[str, str]) -> dict[str, Any]:
     given: dict[str, Any] = {key: settings[key] for key in ("ordering", "evaluator", "selective") if key in settings}
     if "table" in settings:
         given["table"] = read_table_size(settings["table"])
+    if "threads" in settings:
+        given["threads"] = _whole("threads", settings["threads"])
     return given
 
 

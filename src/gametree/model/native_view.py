@@ -65,6 +65,9 @@ class NativeRules(Protocol):
         margin: int = 0,
         decisive: int = INFINITY,
         cuts: Sequence[tuple[int, int, int, int, int, int]] = (),
+        threads: int = 1,
+        parallel: str = "abdada",
+        schedule: str = "free",
     ) -> NativeSearch: ...
 
 

@@ -10,7 +10,6 @@ from gametree import _core
 from gametree.model.errors import IllegalMove
 from gametree.model.native_view import NativeRules, NativeSearch, NativeView
 from gametree.model.position import Position, Settled
-from gametree.model.values import INFINITY
 from gametree.native.record import record_of
 
 __all__ = ["NativePosition", "ValuedRules"]
@@ -54,17 +53,10 @@ class ValuedRules:
         etc_above: int,
         record: bool,
         tree: _core.Tree | None = None,
-        *,
-        observe: str = "nothing",
-        selective: Sequence[str] = (),
-        margin: int = 0,
-        decisive: int = INFINITY,
-        cuts: Sequence[tuple[int, int, int, int, int, int]] = (),
+        **settings: Any,
     ) -> NativeSearch:
         """A native search in which the compiled function values the leaves."""
-        found: NativeSearch = self._game.search(
-            table, ordering, etc_above, record, tree, self.evaluator, observe, selective, margin, decisive, cuts
-        )
+        found: NativeSearch = self._game.search(table, ordering, etc_above, record, tree, self.evaluator, **settings)
         return found
 
 

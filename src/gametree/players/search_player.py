@@ -76,6 +76,7 @@ class SearchPlayer(Player):
         time: Time | None = None,
         deepening: str | Deepening = AUTO,
         name: str | None = None,
+        threads: int = 1,
     ) -> None:
         self._strongest = isinstance(algorithm, str) and algorithm == STRONGEST
         chosen = find_algorithm(Play().algorithm if self._strongest else algorithm)
@@ -92,7 +93,7 @@ class SearchPlayer(Player):
         self._table = AUTO if isinstance(table, str) and table == AUTO else table_for(chosen, table)
         if selective != AUTO:
             parse_parts(selective)
-        self._asked = Setup(chosen, selective, ordering, AUTO, evaluator, finish)
+        self._asked = Setup(chosen, selective, ordering, AUTO, evaluator, finish, threads)
         self._setup = self._asked  # as it is in the game that is played
         self._flag = _core.Flag()
         self._limits = Limits(depth, nodes, seconds, self._flag)
@@ -130,6 +131,7 @@ class SearchPlayer(Player):
                 self._tree,
                 deepening=self._deepening,
                 selective=setup.selective,
+                threads=setup.threads,
             )
         )
         self._table = self._task.settings.table
@@ -145,6 +147,7 @@ class SearchPlayer(Player):
             best.table,
             best.evaluator if asked.evaluator is None else asked.evaluator,
             best.finish if asked.finish is None else asked.finish,
+            asked.threads,
         )
 
     def hurry(self) -> None:

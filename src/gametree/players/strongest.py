@@ -38,6 +38,7 @@ class Setup:
     evaluator: str | None = None
     """None is the one that the game begins with."""
     finish: Finish | None = None
+    threads: int = 1
 
     def player(self, **limits: Any) -> SearchPlayer:
         """A player that plays so; `limits` are the limits and the name of a `SearchPlayer`."""
@@ -50,6 +51,7 @@ class Setup:
             table=self.table,
             evaluator=self.evaluator,
             finish=self.finish,
+            threads=self.threads,
             **limits,
         )
 

@@ -18,7 +18,7 @@ from gametree.searching.ctrl_c import heeding
 from gametree.searching.deepening import Deepening
 from gametree.searching.memory.table import Table
 from gametree.searching.memory.tree import Tree
-from gametree.searching.request import AUTO, FOREVER, Request
+from gametree.searching.request import AUTO, FOREVER, PARALLEL, SCHEDULES, Request
 from gametree.searching.running import find, results, run
 from gametree.searching.selective.parts import FULL_WIDTH
 from gametree.searching.solving import ORDERING, TABLE, Solver
@@ -27,6 +27,7 @@ from gametree.searching.task import nothing_known
 __all__ = ["analyse", "background", "background_solve", "iterate", "run", "search", "solve"]
 
 EVERY_DEPTH = Deepening()
+ABDADA, FREE = PARALLEL[0], SCHEDULES[0]
 
 
 def search(
@@ -47,6 +48,9 @@ def search(
     moves: Sequence[Any] | None = None,
     selective: str = FULL_WIDTH,
     calibration: Calibration | None = None,
+    threads: int = 1,
+    parallel: str = ABDADA,
+    schedule: str = FREE,
 ) -> SearchResult:
     """Searches a position.
 
@@ -71,8 +75,13 @@ def search(
     played, or the strings they print as; by default all legal moves. `selective` names the parts of a selective search,
     joined with a plus, such as "quiescence+null+reductions" (see `parts`); by default "none", full width. The value of
     a selective search is an estimate. `calibration` says how far a shallow search can be trusted, for "probcut"; by
-    default the one that belongs to the game and its evaluator (see `calibrate`). Ctrl-C ends the search and returns
-    what is known.
+    default the one that belongs to the game and its evaluator (see `calibrate`).
+
+    With `threads=2`, two threads search together through one table, for alpha-beta and its kin and the MT drivers: the
+    value is that of one thread, and comes sooner; the nodes, and which of several best moves it is, vary from run to
+    run. `parallel` says what keeps threads apart: "abdada", a child that another thread is at is put off, or "lazy",
+    nothing but chance. With `schedule="fixed"` they take turns instead, visit by visit: slow, and the same in every
+    run. Python kernels always do so. Ctrl-C ends the search and returns what is known.
 
     >>> import gametree as gt
     >>> tree = gt.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
@@ -100,6 +109,9 @@ def search(
             moves=moves,
             selective=selective,
             calibration=calibration,
+            threads=threads,
+            parallel=parallel,
+            schedule=schedule,
         )
     )
 
@@ -122,6 +134,9 @@ def iterate(
     moves: Sequence[Any] | None = None,
     selective: str = FULL_WIDTH,
     calibration: Calibration | None = None,
+    threads: int = 1,
+    parallel: str = ABDADA,
+    schedule: str = FREE,
 ) -> Iterator[SearchResult]:
     """Iterative deepening: one result for every complete iteration, and a last one if a limit stopped the search.
 
@@ -148,6 +163,9 @@ def iterate(
             moves=moves,
             selective=selective,
             calibration=calibration,
+            threads=threads,
+            parallel=parallel,
+            schedule=schedule,
         )
     )
 
@@ -171,6 +189,9 @@ def background(
     moves: Sequence[Any] | None = None,
     selective: str = FULL_WIDTH,
     calibration: Calibration | None = None,
+    threads: int = 1,
+    parallel: str = ABDADA,
+    schedule: str = FREE,
 ) -> Background:
     """Starts a search that deepens iteratively in a thread of its own, and returns at once.
 
@@ -202,6 +223,9 @@ def background(
         moves=moves,
         selective=selective,
         calibration=calibration,
+        threads=threads,
+        parallel=parallel,
+        schedule=schedule,
     )
     return Background(request, on_result)
 
@@ -224,6 +248,9 @@ def analyse(
     moves: Sequence[Any] | None = None,
     selective: str = FULL_WIDTH,
     calibration: Calibration | None = None,
+    threads: int = 1,
+    parallel: str = ABDADA,
+    schedule: str = FREE,
 ) -> AsyncIterator[SearchResult]:
     """The results of a search that deepens in a thread of its own, for `async for`. The event loop goes on meanwhile.
 
@@ -257,6 +284,9 @@ def analyse(
             moves=moves,
             selective=selective,
             calibration=calibration,
+            threads=threads,
+            parallel=parallel,
+            schedule=schedule,
         )
     )
 
@@ -271,6 +301,7 @@ def background_solve(
     on_result: Callable[[SearchResult], object] | None = None,
     table: Table | int | str | None = TABLE,
     ordering: str = ORDERING,
+    threads: int = 1,
 ) -> BackgroundSolve:
     """Starts to solve a position in a thread of its own, and returns at once.
 
@@ -284,7 +315,7 @@ def background_solve(
     'cancelled'
     """
     limits = Limits(depth, nodes, seconds, _core.Flag())
-    return BackgroundSolve(Solver(position, algorithm, limits, table, ordering), on_result)
+    return BackgroundSolve(Solver(position, algorithm, limits, table, ordering, threads), on_result)
 
 
 def solve(
@@ -296,6 +327,7 @@ def solve(
     seconds: float | None = None,
     table: Table | int | str | None = TABLE,
     ordering: str = ORDERING,
+    threads: int = 1,
 ) -> SearchResult:
     """The exact outcome of the game from `position`, a best move and a line of best play.
 
@@ -324,6 +356,6 @@ def solve(
     (1, 'exact')
     """
     return heeding(
-        lambda: Solver(position, algorithm, Limits(depth, nodes, seconds), table, ordering).run(),
+        lambda: Solver(position, algorithm, Limits(depth, nodes, seconds), table, ordering, threads).run(),
         lambda: nothing_known(Request(position, algorithm).checked()),
     )

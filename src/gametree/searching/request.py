@@ -37,6 +37,9 @@ MAX_SKETCH = 16
 SELECTABLE = "alphabeta, negascout, mt and all that search by them"
 OBSERVABLE = "minimax, scout, alphabeta, negascout, mt and all that search by them"
 KERNELS = ("auto", "python", "native")
+MAX_THREADS = 1024
+PARALLEL = ("abdada", "lazy")
+SCHEDULES = ("free", "fixed")
 
 
 @dataclass(frozen=True)
@@ -75,6 +78,12 @@ class Request:
     """The parts of a selective search, joined with a plus; "none" for full width: see `parts`."""
     calibration: Calibration | None = None
     """How far shallow searches can be trusted; None for what the position knows: see `calibrate`."""
+    threads: int = 1
+    """How many threads search at once: see `search`."""
+    parallel: str = "abdada"
+    """What keeps them apart: "abdada" or "lazy"."""
+    schedule: str = "free"
+    """"fixed" if they take turns, visit by visit: slow, and the same in every run."""
 
     def checked(self) -> Request:
         """The same request with the algorithm as an object and valid limits; `OptionError` says what is wrong."""
@@ -87,13 +96,35 @@ class Request:
         one_of("kernel", self.kernel, KERNELS)
         one_of("observe", self.observe, OBSERVE)
         best = whole("best", self.best, 1)
+        threads = self._checked_threads()
         self._check_parts()
         if self.sketch is not None:
             whole("plies", self.sketch, 0, MAX_SKETCH)
         if (self.observe != "nothing" or self.sketch is not None) and not self.chosen.observable:
             raise OptionError(f"{self.chosen.name} cannot be observed; {OBSERVABLE} can")
         limits = checked_limits(self.limits)
-        return replace(self, algorithm=algorithm(self.algorithm), limits=limits, best=best, moves=self._listed_moves())
+        return replace(
+            self,
+            algorithm=algorithm(self.algorithm),
+            limits=limits,
+            best=best,
+            moves=self._listed_moves(),
+            threads=threads,
+        )
+
+    def _checked_threads(self) -> int:
+        threads = whole("threads", self.threads, 1, MAX_THREADS)
+        one_of("parallel", self.parallel, PARALLEL)
+        one_of("schedule", self.schedule, SCHEDULES)
+        if threads == 1:
+            return threads
+        if not self.chosen.selects:
+            raise OptionError(f"{self.chosen.name} searches with one thread; {SELECTABLE} can use several")
+        if self.observe != "nothing" or self.sketch is not None:
+            raise OptionError("a search by several threads cannot be observed; use threads=1")
+        if self.table is None:
+            raise OptionError("several threads work together through a table; give them one, or leave it out")
+        return threads
 
     def _check_parts(self) -> None:
         parts = parse_parts(self.selective)
@@ -193,13 +224,17 @@ class Request:
             selective=parse_parts(self.selective),
             calibration=self._calibration,
             history=self.earlier(),
+            threads=self.threads,
+            parallel=self.parallel,
+            schedule=self.schedule,
         )
 
     def chosen_table(self) -> Table | None:
         """The table of the request; by default a fresh one if the algorithm relies on it, or if it pays."""
         chosen = self.chosen
         if isinstance(self.table, str) and self.table == AUTO:
-            return Table() if chosen.needs_table or (chosen.uses_table and self._remembers) else None
+            shared = self.threads > 1
+            return Table() if shared or chosen.needs_table or (chosen.uses_table and self._remembers) else None
         return table_for(chosen, self.table)
 
     @property

@@ -53,11 +53,14 @@ class Solver:
         limits: Limits,
         table: Table | int | str | None = TABLE,
         ordering: str = ORDERING,
+        threads: int = 1,
     ) -> None:
         if not isinstance(position, Position):
             raise OptionError(f"solve takes a position, such as gametree.position('hexapawn'), not {quoted(position)}")
         depth = MAX_DEPTH if limits.depth is None else limits.depth
-        request = Request(position.for_solving(), algorithm, replace(limits, depth=depth), table, ordering)
+        request = Request(
+            position.for_solving(), algorithm, replace(limits, depth=depth), table, ordering, threads=threads
+        )
         self._request = request.checked()
         self._position = self._request.position
         self._depth = depth
@@ -200,7 +203,14 @@ class Solver:
         elif table is None or table.depths == "exact":
             return Side(bound, self._task), result.depth if self._task.request.deepens else 1
         limits = replace(self._limits_left(result.counts.nodes), depth=result.depth)
-        self._second = Side(bound, Task(Request(position, "alphabeta", limits, TABLE, ORDERING, deepening="never")))
+        self._second = Side(
+            bound,
+            Task(
+                Request(
+                    position, "alphabeta", limits, TABLE, ORDERING, deepening="never", threads=self._request.threads
+                )
+            ),
+        )
         return self._second, 1
 
     # What all of them share.

@@ -21,7 +21,8 @@ from gametree.searching.kernels.kernel import Kernel, Progress, Settings, Stoppe
 from gametree.searching.kernels.line import completed, continued, own_line, principal_variation
 from gametree.searching.kernels.native_kernel import NativeKernel
 from gametree.searching.kernels.python_kernel import PythonKernel
-from gametree.searching.memory.table import NOTHING, Known
+from gametree.searching.memory.hold import ALONE
+from gametree.searching.memory.table import ESTIMATES, NOTHING, PROOFS, Known
 from gametree.searching.request import Request
 from gametree.searching.selective.proof import prove_win
 from gametree.searching.tracing.recorder import Recorder
@@ -68,6 +69,7 @@ class Task:
         self._verify(watch)
         self.algorithm = request.chosen
         self.settings = request.settings()
+        self._is_native = self._runs_natively(trace)
         self._begin()
         with self.holding():
             self._measure()
@@ -100,7 +102,7 @@ class Task:
     def holding(self) -> Iterator[None]:
         """Holds table and tree while the kernel runs. A `GameTreeError` if another search does, or has changed them."""
         table, tree = self.settings.table, self.settings.tree
-        with FREE if table is None else table.hold(), FREE if tree is None else tree.hold():
+        with FREE if table is None else table.hold(self._purpose), FREE if tree is None else tree.hold():
             self._claim(self.settings)
             yield
 
@@ -110,16 +112,33 @@ class Task:
             settings.tree.claim(position)
         if table is not None:
             table.claim(position.domain, self.request.from_depth)
-            if settings.history is not None or settings.selective or self.algorithm.stores_estimates(position):
+            if self._estimates:
                 table.expect_estimates()
             else:
                 table.expect_proofs()
 
-    def _kernel(self, watch: _core.Watch, trace: Recorder | None) -> Kernel:
-        request, native = self.request, self.request.has_native and trace is None
-        if request.kernel == "native" and not native:
+    @property
+    def _estimates(self) -> bool:
+        """Whether the table is left with estimates."""
+        settings = self.settings
+        entries = settings.history is not None or bool(settings.selective)
+        return entries or self.algorithm.stores_estimates(self.position)
+
+    @property
+    def _purpose(self) -> str:
+        """What the table is used for: see `Table`."""
+        if not self._is_native:
+            return ALONE
+        return ESTIMATES if self._estimates else PROOFS
+
+    def _runs_natively(self, trace: Recorder | None) -> bool:
+        native = self.request.has_native and trace is None
+        if self.request.kernel == "native" and not native:
             raise OptionError(f"{self.algorithm.name} has no native kernel for this position; use kernel='python'")
-        if native and request.kernel != "python":
+        return native and self.request.kernel != "python"
+
+    def _kernel(self, watch: _core.Watch, trace: Recorder | None) -> Kernel:
+        if self._is_native:
             return NativeKernel(self.position, self.settings, self.limits, watch)
         return PythonKernel(self.position, self.settings, self.limits, watch, trace)
 
@@ -157,6 +176,7 @@ class Task:
         )
         other._ranking = None
         other.algorithm = self.algorithm
+        other._is_native = self._is_native
         other._measure()
         other.settings = self.settings._replace(history=other.request.earlier())
         other._begin()

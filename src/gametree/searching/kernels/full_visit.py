@@ -11,17 +11,21 @@ from gametree.searching.kernels.kernel import Outcome
 from gametree.searching.kernels.ordering import noise
 from gametree.searching.kernels.visit import Child, Visit
 from gametree.searching.memory.table import NOTHING, Entry, Known
+from gametree.searching.parallel.busy import Busy
 
 if TYPE_CHECKING:
     from gametree.searching.kernels.python_kernel import PythonKernel
 
 __all__ = ["FullVisit", "TestVisit"]
 
+SHARED_FROM_DEPTH = 4
+"""In a parallel search, children of a node this many plies above the leaves, or more, are put off."""
+
 
 class FullVisit(Visit):
     """A visit of a search with a table, or with an ordering. `known` is what the table knew when it began."""
 
-    __slots__ = ("known",)
+    __slots__ = ("known", "place")
 
     def __init__(
         self,
@@ -34,6 +38,7 @@ class FullVisit(Visit):
     ) -> None:
         super().__init__(search, position, depth, ply, alpha, beta)
         self.known = NOTHING
+        self.place = 0  # of the present child, in visits that count them
 
     def answered(self) -> bool:
         """See `Visit.answered`."""
@@ -111,8 +116,41 @@ class FullVisit(Visit):
                 search.n_interior -= 1
                 search.n_transpositions += 1
                 return ()
-            return self._each(ordered)
-        return self._made_one_by_one(self._sorted_moves(moves))
+            return self._apart(self._each(ordered))
+        return self._apart(self._made_one_by_one(self._sorted_moves(moves)))
+
+    def _apart(self, children: Iterator[Child]) -> Iterator[Child]:
+        """The same children, in an order that keeps the workers of a parallel search apart."""
+        busy = self.search.busy
+        return children if busy is None or self.depth < SHARED_FROM_DEPTH else self._put_off(children, busy)
+
+    def _put_off(self, children: Iterator[Child], busy: Busy) -> Iterator[Child]:
+        """ABDADA: the first child is searched by all workers together.
+
+        Of its siblings, one that another worker is at is put off until the others have been searched; then the table
+        is likely to know it.
+        """
+        waiting: list[tuple[Child, int]] = []
+        is_first = True
+        for move, child in children:
+            name = busy.name(child.key, self.depth)
+            if not is_first and busy.holds(name):
+                waiting.append(((move, child), self.place))
+                continue
+            is_first = False
+            yield from self._at((move, child), name, busy)
+        for (move, child), self.place in waiting:
+            self.search.fresh = True
+            yield from self._at((move, child), busy.name(child.key, self.depth), busy)
+
+    @staticmethod
+    def _at(child: Child, name: int, busy: Busy) -> Iterator[Child]:
+        """The child, which this worker is at until it asks for the next one, or for none."""
+        busy.enter(name)
+        try:
+            yield child
+        finally:
+            busy.leave(name)
 
     def table_cutoff(self, made: list[Child]) -> bool:
         """ETC: the first child, in natural order, whose stored bound cuts its parent off gives that bound.

@@ -79,6 +79,12 @@ class Settings(NamedTuple):
     """What they know of the evaluator."""
     history: tuple[int, ...] | None = None
     """The identities of the earlier positions of the game, in a search in which a repetition is a draw."""
+    threads: int = 1
+    """How many workers search at once."""
+    parallel: str = "abdada"
+    """What keeps them apart."""
+    schedule: str = "free"
+    """"fixed" if they take turns, so that every run is the same."""
 
 
 class Kernel(ABC):
@@ -219,6 +225,11 @@ class Kernel(ABC):
     @abstractmethod
     def profile(self) -> Profile | None:
         """The profile of the search so far; None if it is not observed."""
+
+    @property
+    @abstractmethod
+    def steps(self) -> int:
+        """The visits, one after the other, until the first worker of a team was done, if they take turns; else 0."""
 
     @property
     @abstractmethod

@@ -34,6 +34,9 @@ def _search(position: Position, view: NativeView, settings: Settings) -> Any:
         tree,
         observe=settings.observe,
         selective=parts,
+        threads=settings.threads,
+        parallel=settings.parallel,
+        schedule=settings.schedule,
         **measure,
     )
 
@@ -129,6 +132,11 @@ class NativeKernel(Kernel):
         root, *others = self._search.sketch()
         below = (SketchedNode(parent, move_of(code), *counted) for parent, code, *counted in others)
         return (SketchedNode(None, None, *root[2:]), *below)
+
+    @property
+    def steps(self) -> int:
+        """See `Kernel.steps`."""
+        return int(self._search.steps())
 
     @property
     def leaves(self) -> list[int]:

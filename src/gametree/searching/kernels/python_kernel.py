@@ -29,6 +29,8 @@ from gametree.searching.kernels.way import way_to
 from gametree.searching.memory.path import Path
 from gametree.searching.memory.table import NOTHING, Entry, Known, TableStore
 from gametree.searching.memory.tree import SavedNode
+from gametree.searching.parallel.busy import Busy
+from gametree.searching.parallel.team import LEAST_DEPTH, Team, Worker
 from gametree.searching.selective.measured import measured
 from gametree.searching.selective.parts import Selection
 from gametree.searching.tracing.traced_visit import TracedTest, TracedVisit
@@ -40,6 +42,15 @@ __all__ = ["PythonKernel"]
 
 LONGEST_INTERVAL = 128
 """Visits between two looks at the clock, at most."""
+COUNTED = (
+    "n_leaves",
+    "n_interior",
+    "n_transpositions",
+    "n_valued",
+    "n_generated",
+    "n_regenerated",
+    "n_abandoned",
+)
 PROMPT = 0.005
 """Seconds between them, about: where visits take longer, there are fewer."""
 
@@ -80,6 +91,10 @@ class PythonKernel(Kernel):
         self._polled, self._interval = perf_counter(), 1
         self.budget = 0
         self._set_budget()
+        self.busy: Busy | None = None
+        """Where the other workers are, in a parallel search."""
+        self._worker: Worker | None = None
+        self._team = Team(self) if settings.threads > 1 else None
         self._choose_visits()
         if trace:
             trace.begin(self)
@@ -181,14 +196,46 @@ class PythonKernel(Kernel):
         if self.trace:
             self.trace.probe(position, depth, *called.bounds(window))
         self._called = called, options
+        together = self._team if self._counting and depth >= LEAST_DEPTH else None
         try:
-            value = called.definition(self, position, depth, *window, **options)
+            if together is None:
+                value = called.definition(self, position, depth, *window, **options)
+            else:
+                value = together.run(called, position, depth, window, options)
         except (Stopped, KeyboardInterrupt, MemoryError) as stop:
             self.partial = self.root
             why = reason(stop)
         else:
             return self._checked(called, depth, window, value)
         raise Stopped(why)  # only here: the exception above, which is gone now, held all that the search remembered
+
+    # In a team: see `Team`.
+
+    @property
+    def nodes_left(self) -> int | None:
+        """The visits that may still be made; None if they are not limited."""
+        return None if self._nodes_left is None else self._nodes_left + self.budget
+
+    def begin_work(self, called: Procedure, options: dict[str, Any], worker: Worker, busy: Busy | None) -> None:
+        """From now on the kernel is a worker of a team, and runs this procedure."""
+        self.root, self.fresh, self._called = Outcome(0, None), False, (called, options)
+        self._worker, self.busy, self.budget = worker, busy, worker.allowed()
+
+    def end_work(self, nodes: int | None) -> None:
+        """From now on it is alone; so many visits may still be made."""
+        self._worker = self.busy = None
+        self._nodes_left, self.budget = nodes, 0
+
+    def adopt_counts(self, other: PythonKernel) -> None:
+        """Takes over all that another worker has counted."""
+        for name in COUNTED:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+            setattr(other, name, 0)
+
+    @property
+    def steps(self) -> int:
+        """See `Kernel.steps`."""
+        return 0 if self._team is None else self._team.steps
 
     def _checked(self, called: Procedure, depth: int, window: tuple[int, ...], value: object) -> Outcome:
         if type(value) is not int:
@@ -199,6 +246,8 @@ class PythonKernel(Kernel):
 
     def _follow(self, earlier: tuple[int, ...]) -> None:
         self.path = Path.of(self.position, earlier)
+        if self._team is not None:
+            self._team.follow(earlier)
 
     def _set_budget(self) -> None:
         self.budget = self._interval if self._nodes_left is None else min(self._interval, self._nodes_left)
@@ -211,11 +260,16 @@ class PythonKernel(Kernel):
             raise Stopped("events")
         if self._unrecorded is not None and self.counts.nodes >= self._unrecorded.limit:
             raise Stopped("events")
-        if self._nodes_left == 0:
+        if self._worker is not None:
+            self._worker.wait()
+        elif self._nodes_left == 0:
             raise Stopped("nodes")
         overdue = self.watch.overdue()
         if overdue is not None:
             raise Stopped(overdue)
+        if self._worker is not None:
+            self.budget = 1
+            return
         self._adapt_interval()
         self._set_budget()
 

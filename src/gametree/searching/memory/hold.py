@@ -1,4 +1,4 @@
-"""One search at a time: who uses a table or a tree."""
+"""Who uses a table or a tree, and who may use it at the same time."""
 
 from __future__ import annotations
 
@@ -8,18 +8,20 @@ from weakref import ref
 
 from gametree.model.errors import GameTreeError
 
-__all__ = ["Hold"]
+__all__ = ["ALONE", "Hold"]
 
-USER = "user"
+ALONE = "alone"
 
 
 class Hold:
-    """Lets one user at a time have something. A second one does not wait: it gets the error `refusal` with `message`.
+    """Lets one user at a time have something, or several with the same purpose, if that is one of `shared`.
+
+    A user that cannot have it does not wait: it gets the error `refusal` with `message`.
 
     >>> from gametree.model.errors import TableError
     >>> from gametree.searching.memory.hold import Hold
-    >>> hold = Hold(TableError, "busy")
-    >>> with hold():
+    >>> hold = Hold(TableError, "busy", shared=("reading",))
+    >>> with hold("reading"), hold("reading"):
     ...     with hold():
     ...         pass
     Traceback (most recent call last):
@@ -27,31 +29,38 @@ class Hold:
     gametree.model.errors.TableError: busy
     """
 
-    def __init__(self, refusal: type[GameTreeError], message: str) -> None:
+    def __init__(self, refusal: type[GameTreeError], message: str, shared: tuple[str, ...] = ()) -> None:
         self._refusal = refusal
         self._message = message
-        self._users: dict[str, ref[User]] = {}  # one at most: `setdefault` decides between two threads
+        self._shared = shared
+        self._users: dict[int, ref[User]] = {}  # in the order in which they came: the earlier one has it
 
     @property
     def taken(self) -> bool:
         """Whether somebody has it now."""
-        found = self._users.get(USER)
-        return found is not None and found() is not None
+        return any(user() is not None for user in list(self._users.values()))
 
     @contextmanager
-    def __call__(self) -> Iterator[None]:
+    def __call__(self, purpose: str = ALONE) -> Iterator[None]:
         """Has it until the end of a `with` block."""
-        user = User()
+        user = User(purpose)
         try:
-            while (found := self._users.setdefault(USER, ref(user))()) is not user:
-                if found is not None:
+            self._users[id(user)] = ref(user)
+            for key, known in list(self._users.items()):
+                other = known()
+                if other is user:
+                    break
+                if other is None:
+                    self._users.pop(key, None)
+                elif other.purpose != purpose or purpose not in self._shared:
                     raise self._refusal(self._message)
-                self._users.pop(USER, None)
             yield
         finally:
-            if self._users.get(USER, ref(self))() is user:
-                del self._users[USER]
+            self._users.pop(id(user), None)
 
 
 class User:
     """Whoever has it. An interrupt may keep it from letting go, but it is known weakly: gone, it has nothing."""
+
+    def __init__(self, purpose: str = ALONE) -> None:
+        self.purpose = purpose

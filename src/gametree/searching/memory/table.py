@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from threading import Lock
 from typing import Any, NamedTuple
 
 from gametree import _core
@@ -18,7 +19,7 @@ from gametree.model.values import whole_number
 from gametree.searching.memory.available import available
 from gametree.searching.memory.hold import Hold
 
-__all__ = ["NOTHING", "Entry", "Known", "Table", "TableStore"]
+__all__ = ["ESTIMATES", "NOTHING", "PROOFS", "Entry", "Known", "Table", "TableStore"]
 
 ENTRY_BYTES = 16
 BUCKET = 4
@@ -27,6 +28,9 @@ DEFAULT = 2**20
 AUTO = "auto"
 DEPTHS = ("exact", "deeper")
 REPLACEMENTS = ("shallowest", "near-root", "oldest")
+PROOFS, ESTIMATES = "proofs", "estimates"
+"""What native searches may share a table for."""
+BUSY = "this table is in use; searches share one only if all of them run natively, and all prove values or all estimate"
 UNITS = {"B": 1, "KB": 2**10, "MB": 2**20, "GB": 2**30}
 
 
@@ -83,8 +87,9 @@ class Table:
 
     A table that does not fit into the memory available is a `TableError` when a search begins to use it.
 
-    A table serves the positions of one game (or tree) with one evaluator, and one search at a time. A search that
-    estimates (with `history`, or by forward estimation) leaves estimates in it: exact searches refuse such a table.
+    A table serves the positions of one game (or tree) with one evaluator. Native searches in several threads may use it
+    at once; one by the Python kernels uses it alone. A search that estimates (with `history`, or by forward estimation)
+    leaves estimates in it: exact searches refuse such a table, and do not share one with it.
 
     >>> import gametree as gt
     >>> table = gt.Table("1MB")
@@ -114,7 +119,8 @@ class Table:
         self.from_depth = 0 if isinstance(from_depth, str) else from_depth
         self.depths = depths
         self.replacement = replacement
-        self.hold = Hold(TableError, "this table is in use; a table serves one search at a time")
+        self.hold = Hold(TableError, BUSY, shared=(PROOFS, ESTIMATES))
+        self._making = Lock()
         self._native: _core.Table | None = None
         self._store: TableStore | None = None
         self._domain: object = None
@@ -128,13 +134,16 @@ class Table:
     def native(self) -> _core.Table:
         """The store of the native kernels."""
         if self._native is None:
-            self._check_memory()
-            try:
-                log2_entries = self.entries.bit_length() - 1
-                self._native = _core.Table(log2_entries, self.from_depth, self.depths, self.replacement)
-            except MemoryError:
-                raise TableError(f"no memory for a table of {memory(self.bytes)}; choose a smaller one") from None
+            with self._making:
+                self._native = self._native or self._made()
         return self._native
+
+    def _made(self) -> _core.Table:
+        self._check_memory()
+        try:
+            return _core.Table(self.entries.bit_length() - 1, self.from_depth, self.depths, self.replacement)
+        except MemoryError:
+            raise TableError(f"no memory for a table of {memory(self.bytes)}; choose a smaller one") from None
 
     def _check_memory(self) -> None:
         """Refuses a table larger than memory. One of the default size is not worth the time of asking."""
@@ -162,14 +171,20 @@ class Table:
         `preferred` is the `from_depth` of an empty table that was not given one.
         """
         if self._domain is None:
-            self._domain = domain
-            if self._asked == AUTO and self.from_depth != preferred:
-                self.from_depth = preferred
-                self._native = None
-        elif self._domain != domain:
+            with self._making:
+                self._begin(domain, preferred)
+        if self._domain != domain:
             raise TableError(
                 "this table holds positions of another game, tree or evaluator; clear() it, or use another"
             )
+
+    def _begin(self, domain: object, preferred: int) -> None:
+        if self._domain is not None:  # another thread was faster
+            return
+        if self._asked == AUTO and self.from_depth != preferred:
+            self.from_depth = preferred
+            self._native = None
+        self._domain = domain
 
     def expect_estimates(self) -> None:
         """Declares that entries stored from now on may depend on more than position and depth."""
@@ -190,8 +205,11 @@ class Table:
 
     def used(self) -> int:
         """How many entries are in use."""
+        native = self._native.used() if self._native else 0
+        if self._store is None:
+            return native
         with self.hold():
-            return (self._native.used() if self._native else 0) + (self._store.used() if self._store else 0)
+            return native + self._store.used()
 
     def clear(self) -> None:
         """Forgets everything."""
@@ -201,6 +219,12 @@ class Table:
             if self._native is not None:
                 self._native.clear()
             self._store = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "_making"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state, _making=Lock())
 
     def _repr_html_(self) -> str:
         used = self.used()

@@ -1,0 +1,91 @@
+"""How much sooner several threads reach a depth than one, in four games, and how many more nodes they visit.
+
+    python benchmarks/parallel.py [--threads 2] [--positions 24] [--algorithm mtdf] [--parallel abdada]
+
+The one thread has the fastest setting that the library knows: the plain call. Each position is searched by both in
+turn, with fresh tables, by iterative deepening. The interval is that of the mean over the positions, at 95 %.
+"""
+
+from __future__ import annotations
+
+import argparse
+from math import exp, log, sqrt
+from random import Random
+from statistics import mean, stdev
+from time import perf_counter
+from typing import Any
+
+import gametree as gt
+
+DEPTHS = {"chess": 9, "checkers": 17, "othello": 15, "connect-four": 19}
+PLIES = {"chess": 12, "checkers": 8, "othello": 12, "connect-four": 6}
+"""Random moves before each position: as many as leave the game open."""
+MB = 64
+
+
+def positions(game: str, count: int) -> list[gt.Position]:
+    """Positions after random moves in which the game goes on; the same in every run."""
+    random = Random(game)
+    found: list[gt.Position] = []
+    while len(found) < count:
+        position = gt.position(game)
+        for _ in range(PLIES[game]):
+            position = position.after(random.choice(position.moves())) if position.moves() else position
+        shallow = gt.search(position, "mtdf", depth=6)
+        undecided = position.decisive is None or abs(shallow.value) < position.decisive
+        if position.moves() and undecided and position not in found:
+            found.append(position)
+    return found
+
+
+def timed(position: gt.Position, algorithm: str, depth: int, **settings: Any) -> tuple[float, gt.SearchResult]:
+    """Seconds to a depth, and the last result."""
+    started = perf_counter()
+    last = list(gt.iterate(position, algorithm, depth=depth, table=f"{MB}MB", **settings))[-1]
+    return perf_counter() - started, last
+
+
+def interval(ratios: list[float]) -> tuple[float, float, float]:
+    """The geometric mean, and the ends of its interval."""
+    logs = [log(ratio) for ratio in ratios]
+    half = 1.96 * stdev(logs) / sqrt(len(logs))
+    return exp(mean(logs)), exp(mean(logs) - half), exp(mean(logs) + half)
+
+
+def measure(game: str, args: argparse.Namespace) -> None:
+    """Prints one line for a game."""
+    speedups, overheads, seconds = [], [], 0.0
+    depth = DEPTHS[game] + args.deeper
+    for place, position in enumerate(positions(game, args.positions)):
+        order = (1, args.threads) if place % 2 else (args.threads, 1)
+        took = {n: timed(position, args.algorithm, depth, threads=n, parallel=args.parallel) for n in order}
+        (one, serial), (several, together) = took[1], took[args.threads]
+        assert serial.value == together.value, (game, str(position), serial.value, together.value)
+        speedups.append(one / several)
+        overheads.append(together.counts.nodes / serial.counts.nodes)
+        seconds += one
+    speedup, low, high = interval(speedups)
+    overhead = exp(mean(log(ratio) for ratio in overheads))
+    print(
+        f"{game:13} depth {depth:2}: {speedup:.2f} ({low:.2f} to {high:.2f}) times as fast, "
+        f"{overhead:.2f} of the nodes; one thread {seconds / len(speedups):.2f} s a position",
+        flush=True,
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--positions", type=int, default=24)
+    parser.add_argument("--algorithm", default="mtdf")
+    parser.add_argument("--parallel", default="abdada")
+    parser.add_argument("--deeper", type=int, default=0)
+    parser.add_argument("--games", nargs="*", default=list(DEPTHS))
+    args = parser.parse_args()
+    print(f"{args.algorithm}, {args.threads} threads, {args.parallel}, {args.positions} positions a game")
+    for game in args.games:
+        measure(game, args)
+
+
+if __name__ == "__main__":
+    main()
