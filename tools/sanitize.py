@@ -21,7 +21,13 @@ COMPILED = [
 ]
 """Without those of the cache: they compile in dozens of new processes, and what they load the others have made."""
 OPENSPIEL = ["tests/rules/test_breakthrough.py", "tests/rules/test_loading.py"]
-THREADED = ["tests/native/test_door.py", "tests/searching/test_background.py", "tests/searching/test_load.py"]
+THREADED = [
+    "tests/native/test_door.py",
+    "tests/searching/test_background.py",
+    "tests/searching/test_load.py",
+    "tests/searching/test_one_search_at_a_time.py",
+    "tests/searching/test_parallel.py",
+]
 LEFT_OUT = [
     "--ignore=tests/native/test_sanitized.py",  # has sanitized programs of its own
     # These measure memory, and sanitizers keep more of it than they were asked for.

@@ -161,7 +161,7 @@ class TestPythonChess:
         assert driven.play(chess.Board(), chess.engine.Limit(depth=2)).move is not None
         driven.configure({"Algorithm": "mtdf", "Evaluator": "classical", "Hash": 16})
         with pytest.raises(chess.engine.EngineError):
-            driven.configure({"Threads": 2})
+            driven.configure({"Threads": 2000})
 
     def test_pondering(self, driven: chess.engine.SimpleEngine) -> None:
         board = chess.Board()

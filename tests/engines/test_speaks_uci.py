@@ -43,7 +43,7 @@ class TestHandshake:
         lines = talk.say("uci").hear("uciok")
         assert re.fullmatch(r"id name gametree \S+ chess", lines[0]) and lines[1].startswith("id author ")
         assert all(line.startswith("option name ") for line in lines[2:-1])
-        assert "option name Threads type spin default 1 min 1 max 1" in lines
+        assert "option name Threads type spin default 1 min 1 max 1024" in lines
 
     def test_it_is_ready(self, talk: Talk) -> None:
         assert talk.say("isready").hear("readyok") == ["readyok"]
@@ -304,7 +304,7 @@ class TestOptions:
             "setoption name Hash value",
             "setoption name Hash value 0",
             "setoption name Hash value many",
-            "setoption name Threads value 2",
+            "setoption name Threads value 2000",
             "setoption name Ponder value perhaps",
             "setoption name Clear Hash value 3",
             "setoption name Algorithm value my_search.py:Mine",

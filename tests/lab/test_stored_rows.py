@@ -59,6 +59,7 @@ PINNED = {
     "open-replacement": Pinned("54934e5964f7", "a2c7a36a9487", "e34397073822", "c0d2c365aaeb"),
     "open-variable-depth": Pinned("dfa9402234f2", "c2c8e80acbb3", "3edf7fce92e1", "e1784f2b7e65"),
     "open-windows": Pinned("3028095bade2", "04808a9f9bc3", "a7fbd09f385f", "0657a5e6e7ab"),
+    "parallel-scaling": Pinned("3aaf94f0220f", "2811f89ac02b", "cc79692bca6d", "177e2dd487ea"),
     "plaat-4.1": Pinned("dca801b02048", "5fe76de667a8", "48ef99824441", "6870308015c2"),
     "plaat-4.13": Pinned("f9ed9c76e900", "7727bf9bfacb", "7727bf9bfacb", "4c156e71d969"),
     "plaat-4.15": Pinned("c9413cae4060", "c7edf096c4fd", "27252cac9a56", "db36903d38a1"),

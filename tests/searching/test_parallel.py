@@ -11,6 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gametree as gt
+from gametree.engines.engine import Engine
+from gametree.engines.order import Choice, Order
+from gametree.matches import player_spec
 from gametree.model.errors import OptionError
 from gametree.rules.builtin.tree import TreePosition
 from gametree.searching.task import Task
@@ -130,6 +133,25 @@ def test_a_thousand_workers() -> None:
     few = gt.search(position, "alphabeta", depth=4)
     many = facts(position, "alphabeta", 4, threads=1024)
     assert many[0] == few.value
+
+
+# Who else uses threads
+
+
+def test_players_engines_and_comparisons_use_threads() -> None:
+    position = gt.position("othello")
+    player = player_spec("mtdf:depth=5,threads=2").make()
+    player.begin(position)
+    assert player.decide(position).move in position.moves()
+    engine = Engine(gt.game("chess"))
+    engine.set_option("Threads", "2")
+    assert engine.options["Threads"].value == engine.strength.setup(engine.position).threads == 2
+    chosen: list[Choice] = []
+    engine.go(Order(depth=5), on_choice=chosen.append)
+    engine.finish()
+    assert chosen[0].move in engine.position.moves()
+    compared = gt.compare(position, ["alphabeta", "minimax", "mtdf"], depth=5, threads=2)
+    assert not compared.conflicts and compared.as_dict()["threads"] == 2
 
 
 # Limits

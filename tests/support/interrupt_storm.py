@@ -6,6 +6,7 @@ a search as KeyboardInterrupt, or was lost: the search then returned as if nothi
 
 from __future__ import annotations
 
+import linecache
 import signal
 import sys
 import threading
@@ -138,8 +139,11 @@ ENTRANCES = (
     "heeding",
     "__init__",
     "__enter__",
+    "__getattr__",
 )
 """The functions on the way to where Ctrl-C is noted: a signal that comes before the first line of one is too early."""
+NOTING = "with CtrlC()"
+"""The line where it begins to be noted."""
 
 
 def has_begun(error: KeyboardInterrupt) -> bool:
@@ -147,7 +151,10 @@ def has_begun(error: KeyboardInterrupt) -> bool:
     frames = [(frame.f_code, line) for frame, line in traceback.walk_tb(error.__traceback__)]
     ours = [(code, line) for code, line in frames if "/gametree/" in code.co_filename]
     inside = any(code.co_name not in ENTRANCES for code, _ in ours)
-    return bool(ours) and (inside or ours[-1][0].co_firstlineno != ours[-1][1])
+    if not ours or inside:
+        return inside
+    code, line = ours[-1]
+    return code.co_firstlineno != line and NOTING not in linecache.getline(code.co_filename, line)
 
 
 def main(tries: int) -> int:

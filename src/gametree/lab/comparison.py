@@ -193,6 +193,7 @@ class Comparison:
             "ordering": conditions.ordering,
             "kernel": conditions.kernel,
             "budget": conditions.budget,
+            "threads": conditions.threads,
             "positions": [str(position) for position in self.positions],
             "algorithms": [entrant.as_dict(self.reference) for entrant in self.entrants],
             "agree": not conflicts,

@@ -11,10 +11,10 @@ from gametree.searching.kernels.kernel import Outcome
 from gametree.searching.kernels.ordering import noise
 from gametree.searching.kernels.visit import Child, Visit
 from gametree.searching.memory.table import NOTHING, Entry, Known
-from gametree.searching.parallel.busy import Busy
 
 if TYPE_CHECKING:
     from gametree.searching.kernels.python_kernel import PythonKernel
+    from gametree.searching.parallel.busy import Busy
 
 __all__ = ["FullVisit", "TestVisit"]
 

@@ -29,13 +29,13 @@ from gametree.searching.kernels.way import way_to
 from gametree.searching.memory.path import Path
 from gametree.searching.memory.table import NOTHING, Entry, Known, TableStore
 from gametree.searching.memory.tree import SavedNode
-from gametree.searching.parallel.busy import Busy
-from gametree.searching.parallel.team import LEAST_DEPTH, Team, Worker
 from gametree.searching.selective.measured import measured
 from gametree.searching.selective.parts import Selection
 from gametree.searching.tracing.traced_visit import TracedTest, TracedVisit
 
 if TYPE_CHECKING:
+    from gametree.searching.parallel.busy import Busy
+    from gametree.searching.parallel.team import Team, Worker
     from gametree.searching.tracing.recorder import Recorder
 
 __all__ = ["PythonKernel"]
@@ -94,7 +94,7 @@ class PythonKernel(Kernel):
         self.busy: Busy | None = None
         """Where the other workers are, in a parallel search."""
         self._worker: Worker | None = None
-        self._team = Team(self) if settings.threads > 1 else None
+        self._team = team_of(self) if settings.threads > 1 else None
         self._choose_visits()
         if trace:
             trace.begin(self)
@@ -196,12 +196,11 @@ class PythonKernel(Kernel):
         if self.trace:
             self.trace.probe(position, depth, *called.bounds(window))
         self._called = called, options
-        together = self._team if self._counting and depth >= LEAST_DEPTH else None
         try:
-            if together is None:
+            if self._team is None or not self._counting or depth < self._team.least_depth:
                 value = called.definition(self, position, depth, *window, **options)
             else:
-                value = together.run(called, position, depth, window, options)
+                value = self._team.run(called, position, depth, window, options)
         except (Stopped, KeyboardInterrupt, MemoryError) as stop:
             self.partial = self.root
             why = reason(stop)
@@ -346,6 +345,13 @@ class PythonKernel(Kernel):
         entries = self.table.used() if self.table is not None else 0
         tree = self.settings.tree.store().used * sys.getsizeof(SavedNode(0, None)) if self.settings.tree else 0
         return self.kept_bytes + entries * sys.getsizeof(Entry(0, 0, 0, 0, None)) + tree
+
+
+def team_of(first: PythonKernel) -> Team:
+    """The workers of a parallel search, of which this kernel is the first."""
+    from gametree.searching.parallel.team import Team  # which most searches do not need
+
+    return Team(first)
 
 
 JOINED: dict[type[Visit], type[Visit]] = {}

@@ -15,10 +15,7 @@ from gametree.searching.parallel.turns import Turns
 if TYPE_CHECKING:
     from gametree.searching.kernels.python_kernel import PythonKernel
 
-__all__ = ["LEAST_DEPTH", "Team", "Worker"]
-
-LEAST_DEPTH = 4
-"""Searches less deep than this are left to the first worker."""
+__all__ = ["Team", "Worker"]
 
 
 class Worker:
@@ -52,6 +49,9 @@ class Team:
     Each worker is a thread, and they take turns: one visit each. So a team in Python is no faster than one worker, but
     shows what p workers would do: `steps` is the number of visits, one after the other, until the first was done.
     """
+
+    least_depth = 4
+    """Searches less deep than this are left to the first worker."""
 
     def __init__(self, first: PythonKernel) -> None:
         self._first = first
