@@ -1,14 +1,17 @@
 """How much sooner several threads reach a depth than one, in four games, and how many more nodes they visit.
 
     python benchmarks/parallel.py [--threads 2] [--positions 24] [--algorithm mtdf] [--parallel abdada]
+    python benchmarks/parallel.py --solve [--threads 2]
 
 The one thread has the fastest setting that the library knows: the plain call. Each position is searched by both in
-turn, with fresh tables, by iterative deepening. The interval is that of the mean over the positions, at 95 %.
+turn, with fresh tables, by iterative deepening. The interval is that of the mean over the positions, at 95 %. With
+`--solve`: connect four after 4-4-4-4-4 and, where its file is (see othello_endgames.py), the endgames FForum 36 to 39.
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from math import exp, log, sqrt
 from random import Random
 from statistics import mean, stdev
@@ -16,11 +19,14 @@ from time import perf_counter
 from typing import Any
 
 import gametree as gt
+from gametree.rules.builtin.othello import read_obf
+from othello_endgames import DATA
 
 DEPTHS = {"chess": 9, "checkers": 17, "othello": 15, "connect-four": 19}
 PLIES = {"chess": 12, "checkers": 8, "othello": 12, "connect-four": 6}
 """Random moves before each position: as many as leave the game open."""
 MB = 64
+SOLVING_MB = 256
 
 
 def positions(game: str, count: int) -> list[gt.Position]:
@@ -73,6 +79,32 @@ def measure(game: str, args: argparse.Namespace) -> None:
     )
 
 
+def to_solve() -> Iterator[tuple[str, gt.Position]]:
+    """What `--solve` solves."""
+    if DATA.exists():
+        for number, line in enumerate(DATA.read_text().splitlines(), 20):
+            if number >= 36:
+                yield f"FForum {number}", read_obf(line, evaluator="tournament")[0]
+    yield "connect four, 44444", gt.position("connect-four", "44444")
+
+
+def solve(threads: int) -> None:
+    """Prints one line for each position."""
+    for name, position in to_solve():
+        took = {}
+        for n in (threads, 1):
+            started = perf_counter()
+            result = gt.solve(position, table=f"{SOLVING_MB}MB", threads=n)
+            took[n] = perf_counter() - started, result
+        (one, serial), (several, together) = took[1], took[threads]
+        assert serial.value == together.value, name
+        print(
+            f"{name}: {one:.2f} s with one thread, {several:.2f} s with {threads}: {one / several:.2f} times as fast, "
+            f"{together.counts.nodes / serial.counts.nodes:.2f} of the nodes",
+            flush=True,
+        )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--threads", type=int, default=2)
@@ -81,7 +113,11 @@ def main() -> None:
     parser.add_argument("--parallel", default="abdada")
     parser.add_argument("--deeper", type=int, default=0)
     parser.add_argument("--games", nargs="*", default=list(DEPTHS))
+    parser.add_argument("--solve", action="store_true")
     args = parser.parse_args()
+    if args.solve:
+        solve(args.threads)
+        return
     print(f"{args.algorithm}, {args.threads} threads, {args.parallel}, {args.positions} positions a game")
     for game in args.games:
         measure(game, args)

@@ -90,6 +90,17 @@ def test_rules_that_take_their_time(pause: Callable[[float], None], after: int) 
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler and not _core.interrupt_noted()
 
 
+@pytest.mark.parametrize("kernel", ["native", "python"])
+def test_all_threads_of_a_search_end(kernel: str) -> None:
+    def measure() -> float:
+        with ctrl_c_after(0.05) as pressed:
+            result = gt.search(gt.position("chess"), "mtdf", depth=20, threads=4, deepening="never", kernel=kernel)
+            assert result.stopped == "interrupted"
+            return time.perf_counter() - pressed[0]
+
+    assert lateness(measure, 0.2) < 0.2
+
+
 def test_a_second_ctrl_c_does_not_wait() -> None:
     position = Slow(doze).position()
     with pytest.MonkeyPatch.context() as patch:
