@@ -33,11 +33,17 @@ static Outcome run(NativeSearch& search, Kernel kernel) {
     }
 }
 
-// By all workers of a parallel search; `kernel` takes a worker, and how many plies deeper it searches.
-template <class Kernel>
-static Outcome run_together(NativeSearch& search, int depth, Kernel kernel) {
-    return run(search, [&] { return search.run(depth, kernel); });
+// By all workers of a parallel search; `kernel` takes a worker and its variant, and `answers` says whether what it
+// found answers the question.
+template <class Kernel, class Answers>
+static Outcome run_together(NativeSearch& search, int depth, Kernel kernel, Answers answers) {
+    return run(search, [&] { return search.run(depth, kernel, answers); });
 }
+
+// Of a search with a window: the same question at the same depth.
+static bool asks_the_same(Value, Team::Variant variant) { return variant.deeper == 0 && variant.above == 0; }
+
+static int deeper(int depth, Team::Variant variant) { return std::min(depth + variant.deeper, max_depth); }
 
 template <class Kernel>
 static Outcome run_other(NativeSearch& search, Kernel kernel) {
@@ -62,17 +68,19 @@ static void bind_window_kernels(nb::class_<NativeSearch>& bound) {
         .def(
             "alphabeta",
             [](NativeSearch& search, const AnyState& state, int depth, Value alpha, Value beta) {
-                return run_together(search, depth, [&](NativeSearch& worker, int deeper) {
-                    return worker.alphabeta(state, std::min(depth + deeper, max_depth), alpha, beta);
-                });
+                const auto kernel = [&](NativeSearch& worker, Team::Variant variant) {
+                    return worker.alphabeta(state, deeper(depth, variant), alpha, beta);
+                };
+                return run_together(search, depth, kernel, asks_the_same);
             },
             "state"_a, "depth"_a, "alpha"_a, "beta"_a)
         .def(
             "negascout",
             [](NativeSearch& search, const AnyState& state, int depth, Value alpha, Value beta) {
-                return run_together(search, depth, [&](NativeSearch& worker, int deeper) {
-                    return worker.negascout(state, std::min(depth + deeper, max_depth), alpha, beta);
-                });
+                const auto kernel = [&](NativeSearch& worker, Team::Variant variant) {
+                    return worker.negascout(state, deeper(depth, variant), alpha, beta);
+                };
+                return run_together(search, depth, kernel, asks_the_same);
             },
             "state"_a, "depth"_a, "alpha"_a, "beta"_a)
         .def(
@@ -85,9 +93,17 @@ static void bind_window_kernels(nb::class_<NativeSearch>& bound) {
             "mt",
             [](NativeSearch& search, const AnyState& state, int depth, Value gamma, std::string_view bounds) {
                 const auto kept = named<Bounds>("bounds", bounds_names, bounds);
-                return run_together(search, depth, [&](NativeSearch& worker, int deeper) {
-                    return worker.mt(state, std::min(depth + deeper, max_depth), gamma, kept);
-                });
+                const auto tested = [&](Team::Variant variant) {
+                    return static_cast<Value>(
+                        std::clamp<std::int64_t>(std::int64_t{gamma} + variant.above, -infinity + 1, infinity));
+                };
+                const auto kernel = [&](NativeSearch& worker, Team::Variant variant) {
+                    return worker.mt(state, deeper(depth, variant), tested(variant), kept);
+                };
+                const auto answers = [&](Value g, Team::Variant variant) {
+                    return variant.deeper == 0 && (g >= tested(variant) ? g >= gamma : g < gamma);
+                };
+                return run_together(search, depth, kernel, answers);
             },
             "state"_a, "depth"_a, "gamma"_a, "bounds"_a);
 }

@@ -1,5 +1,6 @@
 #include "face/team.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "face/native_search.hpp"
@@ -18,7 +19,7 @@ Team::Team(NativeSearch& first, std::vector<std::unique_ptr<NativeSearch>> helpe
     : first_(first), helpers_(std::move(helpers)), scheme_(scheme), nodes_(helpers_.size() + 1) {
     if (schedule == Schedule::fixed) turns_.emplace(helpers_.size() + 1);
     for (std::size_t number = 0; number <= helpers_.size(); ++number)
-        if (scheme == Scheme::abdada) worker(number).base().busy = &busy_;
+        if (scheme != Scheme::lazy) worker(number).base().busy = &busy_;
     try {
         for (std::size_t number = 1; number <= helpers_.size(); ++number)
             threads_.emplace_back([this, number] { live(number); });
@@ -37,9 +38,10 @@ void Team::dismiss() {
     for (std::thread& thread : threads_) thread.join();
 }
 
-Value Team::run(const Kernel& kernel) {
+Value Team::run(const Kernel& kernel, const Answers& answers) {
     over_.clear();
     kernel_ = &kernel;
+    answers_ = &answers;
     winner_ = nobody;
     failure_ = nullptr;
     if (turns_) turns_->begin();
@@ -83,11 +85,22 @@ void Team::work(std::size_t number) {
 Value Team::search(std::size_t number) {
     NativeSearch& searching = worker(number);
     if (number != 0) searching.base().begin();
-    if (scheme_ == Scheme::lazy && number % 2 == 1) {
-        (*kernel_)(searching, 1);
+    const Variant first = variant(number);
+    if (first.deeper != 0 || first.above != 0) {
+        const Value value = (*kernel_)(searching, first);
+        if ((*answers_)(value, first)) return value;
         searching.base().begin();
     }
-    return (*kernel_)(searching, 0);
+    return (*kernel_)(searching, {});
+}
+
+// What a worker begins with. Bounds are 1, 2, 4 and so on above that of the first, and as far below.
+Team::Variant Team::variant(std::size_t number) const {
+    const bool odd = number % 2 == 1;
+    if (number == 0 || scheme_ == Scheme::abdada) return {};
+    if (scheme_ == Scheme::lazy) return {odd ? 1 : 0, 0};
+    const Value distance = Value{1} << std::min<std::size_t>((number - 1) / 2, farthest);
+    return {0, odd ? distance : -distance};
 }
 
 void Team::finish(std::size_t number, Value value) {

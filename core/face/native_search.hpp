@@ -89,9 +89,9 @@ public:
     void lead(std::unique_ptr<Team> team) { team_ = std::move(team); }
     Team* team() { return team_.get(); }
     // The same for one kernel call: alone while counting is paused.
-    Value run(int depth, const Team::Kernel& kernel) {
+    Value run(int depth, const Team::Kernel& kernel, const Team::Answers& answers) {
         const bool together = team_ && !paused_ && depth >= Team::least_depth;
-        return together ? team_->run(kernel) : alone(kernel);
+        return together ? team_->run(kernel, answers) : alone(kernel);
     }
 
     // Searches between `pause_counting` and `resume_counting` do not change counts, profile, leaves and node limit.
@@ -152,7 +152,7 @@ private:
     // Nobody else is at work, so there is nothing to put off.
     Value alone(const Team::Kernel& kernel) {
         const Lent<Busy*> apart(base_.busy, nullptr);
-        return kernel(*this, 0);
+        return kernel(*this, {});
     }
 
     SearchBase& base_;

@@ -25,9 +25,10 @@ namespace gametree {
 class NativeSearch;
 
 // What keeps the workers apart. ABDADA: a child that another worker is at is put off. Lazy: nothing does, but every
-// second worker begins one ply deeper, and leaves its moves in the table.
-enum class Scheme : std::uint8_t { abdada, lazy };
-inline constexpr Names<2> scheme_names = {"abdada", "lazy"};
+// second worker begins one ply deeper, and leaves its moves in the table. Bounds, for MT: as ABDADA, but the helpers
+// begin with tests of other bounds, one after the other above and below that of the first.
+enum class Scheme : std::uint8_t { abdada, lazy, bounds };
+inline constexpr Names<3> scheme_names = {"abdada", "lazy", "bounds"};
 
 // When they run. Free: at the same time. Fixed: one at a time, by turns, visit by visit, so that every run is the same.
 enum class Schedule : std::uint8_t { free, fixed };
@@ -37,8 +38,15 @@ inline constexpr Names<2> schedule_names = {"free", "fixed"};
 // the work of the others. Values depend on position and depth alone, so whoever it is has the right one.
 class Team {
 public:
-    // A kernel, run by one worker so many plies deeper than asked for.
-    using Kernel = std::function<Value(NativeSearch& worker, int deeper)>;
+    // How the question of one worker differs from that of the first.
+    struct Variant {
+        int deeper = 0;   // plies
+        Value above = 0;  // of the bound that is tested
+    };
+    // A kernel, run by one worker.
+    using Kernel = std::function<Value(NativeSearch& worker, Variant variant)>;
+    // Whether the value that was found for a variant answers the question of the first worker.
+    using Answers = std::function<bool(Value value, Variant variant)>;
 
     static constexpr std::size_t most_workers = 1024;
     // Searches less deep than this are left to the first: waking others would take longer.
@@ -51,7 +59,7 @@ public:
 
     // Runs a kernel; what it found, in `root` and `lines`, and all that was counted is then with the first search. A
     // limit ends it with Stopped, and an exception in any worker ends it with that.
-    Value run(const Kernel& kernel);
+    Value run(const Kernel& kernel, const Answers& answers);
 
     const std::vector<std::unique_ptr<NativeSearch>>& helpers() const { return helpers_; }
     NodePool& nodes() { return nodes_; }
@@ -59,6 +67,7 @@ public:
     std::uint64_t steps() const { return steps_; }
 
 private:
+    static constexpr std::size_t farthest = 16;  // bounds: 2^16
     static constexpr std::size_t nobody = ~std::size_t{0};
 
     NativeSearch& worker(std::size_t number) { return number == 0 ? first_ : *helpers_[number - 1]; }
@@ -66,6 +75,7 @@ private:
     void live(std::size_t number);
     void work(std::size_t number);
     Value search(std::size_t number);
+    Variant variant(std::size_t number) const;
     void finish(std::size_t number, Value value);
     void fail(std::exception_ptr failure);
     void collect();
@@ -80,6 +90,7 @@ private:
     std::uint64_t steps_ = 0;
 
     const Kernel* kernel_ = nullptr;
+    const Answers* answers_ = nullptr;
     std::mutex outcome_;  // for the next three
     std::size_t winner_ = nobody;
     Value value_ = 0;

@@ -16,14 +16,19 @@ from gametree.engines.order import Choice, Order
 from gametree.matches import player_spec
 from gametree.model.errors import OptionError
 from gametree.rules.builtin.tree import TreePosition
+from gametree.searching.kernels.procedure import procedure_of
 from gametree.searching.task import Task
 from support.promptness import lateness
 from support.trees import Oracle, names, trees
 
 TOGETHER = tuple(name for name in gt.algorithms() if gt.algorithm(name).selects)
 PROVING = tuple(name for name in TOGETHER if gt.algorithm(name).finds == "value")
-SCHEMES = ("abdada", "lazy")
-SCHEME = pytest.mark.parametrize("parallel", SCHEMES)
+SCHEMES = ("abdada", "lazy", "bounds")
+TESTING = tuple(
+    name for name in TOGETHER if all(procedure_of(p).window == "gamma" for p in gt.algorithm(name).procedures)
+)
+"""Those that test bounds, and nothing else."""
+WAYS = [(name, scheme) for name in PROVING for scheme in SCHEMES if scheme != "bounds" or name in TESTING]
 GAMES = {"othello": 7, "connect-four": 9, "checkers": 9, "chess": 5}
 PROMPT = 0.1
 """Seconds, on a machine that does other things as well."""
@@ -53,6 +58,7 @@ def test_threads_find_the_minimax_value(
 ) -> None:
     """Trees with many ties and transpositions, and tables that forget most of it."""
     minimax = Oracle()
+    parallel = parallel if parallel != "bounds" or name in TESTING else "abdada"
     for depth in (4, 7):
         options: dict[str, Any] = {"threads": threads, "parallel": parallel, "table": 2**log2_entries}
         found = gt.search(root, name, depth=depth, **options)
@@ -61,8 +67,7 @@ def test_threads_find_the_minimax_value(
             assert minimax(root.play(found.move), depth - 1) == found.value
 
 
-@SCHEME
-@pytest.mark.parametrize("name", PROVING)
+@pytest.mark.parametrize(("name", "parallel"), WAYS)
 @pytest.mark.parametrize(("game", "depth"), GAMES.items())
 def test_threads_find_the_value_of_one(game: str, depth: int, name: str, parallel: str) -> None:
     position = gt.position(game)
@@ -93,20 +98,20 @@ def test_native_workers_that_take_turns_are_those_of_python(
     root: TreePosition, name: str, parallel: str, threads: int
 ) -> None:
     """Node for node: counts, calls, line, and the visits until the first was done."""
+    parallel = parallel if parallel != "bounds" or name in TESTING else "abdada"
     options: dict[str, Any] = {"threads": threads, "parallel": parallel, "table": 2**8, "deepening": "useful"}
     python, native = (facts(root, name, 6, kernel=kernel, **options) for kernel in ("python", "native"))
     assert python == native
 
 
-@SCHEME
+@pytest.mark.parametrize(("name", "parallel"), [("negascout", "abdada"), ("negascout", "lazy"), ("mtdf", "bounds")])
 @pytest.mark.parametrize(
     ("game", "depth", "selective"), [("othello", 5, "none"), ("chess", 4, "quiescence+reductions")]
 )
-def test_native_workers_in_games(game: str, depth: int, selective: str, parallel: str) -> None:
+def test_native_workers_in_games(game: str, depth: int, selective: str, name: str, parallel: str) -> None:
     options: dict[str, Any] = {"threads": 4, "parallel": parallel, "deepening": "always", "selective": selective}
     first, again, python = (
-        facts(gt.position(game), "negascout", depth, kernel=kernel, **options)
-        for kernel in ("native", "native", "python")
+        facts(gt.position(game), name, depth, kernel=kernel, **options) for kernel in ("native", "native", "python")
     )
     assert first == again == python
 
@@ -236,6 +241,7 @@ def test_a_failure_of_an_own_game_in_a_worker() -> None:
         ({"parallel": "ybwc"}, "abdada"),
         ({"schedule": "now"}, "fixed"),
         ({"threads": 2, "table": None}, "several threads work together through a table"),
+        ({"threads": 2, "algorithm": "negascout", "parallel": "bounds"}, "negascout tests no bounds"),
         ({"threads": 2, "observe": "plies"}, "cannot be observed"),
         ({"threads": 2, "algorithm": "sss"}, "sss searches with one thread"),
     ],

@@ -93,7 +93,7 @@ Etc = Annotated[
 ]
 Threads = Annotated[int, typer.Option("--threads", metavar="N", help="Search with N threads: the same value, sooner.")]
 Parallel = Annotated[
-    str, typer.Option("--parallel", metavar="SCHEME", help="What keeps the threads apart: abdada or lazy.")
+    str, typer.Option("--parallel", metavar="SCHEME", help="What keeps the threads apart: abdada, lazy or bounds.")
 ]
 KernelName = Annotated[
     str, typer.Option("--kernel", metavar="NAME", help="The kernels that run the search: auto, python or native.")

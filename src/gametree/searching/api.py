@@ -79,9 +79,10 @@ def search(
 
     With `threads=2`, two threads search together through one table, for alpha-beta and its kin and the MT drivers: the
     value is that of one thread, and comes sooner; the nodes, and which of several best moves it is, vary from run to
-    run. `parallel` says what keeps threads apart: "abdada", a child that another thread is at is put off, or "lazy",
-    nothing but chance. With `schedule="fixed"` they take turns instead, visit by visit: slow, and the same in every
-    run. Python kernels always do so. Ctrl-C ends the search and returns what is known.
+    run. `parallel` says what keeps threads apart: "abdada", a child that another thread is at is put off; "lazy",
+    nothing but chance; or "bounds", for the MT drivers, which test other bounds as well. With `schedule="fixed"` they
+    take turns instead, visit by visit: slow, and the same in every run. Python kernels always do so. Ctrl-C ends the
+    search and returns what is known.
 
     >>> import gametree as gt
     >>> tree = gt.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])

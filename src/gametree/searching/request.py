@@ -20,6 +20,7 @@ from gametree.searching.algorithm import Algorithm, algorithm
 from gametree.searching.deepening import Deepening, known_deepening
 from gametree.searching.kernels.kernel import Settings
 from gametree.searching.kernels.ordering import parse
+from gametree.searching.kernels.procedure import procedure_of
 from gametree.searching.memory.table import Table
 from gametree.searching.memory.tree import Tree
 from gametree.searching.selective.parts import FULL_WIDTH, check_parts, parse_parts
@@ -38,7 +39,7 @@ SELECTABLE = "alphabeta, negascout, mt and all that search by them"
 OBSERVABLE = "minimax, scout, alphabeta, negascout, mt and all that search by them"
 KERNELS = ("auto", "python", "native")
 MAX_THREADS = 1024
-PARALLEL = ("abdada", "lazy")
+PARALLEL = ("abdada", "lazy", "bounds")
 SCHEDULES = ("free", "fixed")
 
 
@@ -81,7 +82,7 @@ class Request:
     threads: int = 1
     """How many threads search at once: see `search`."""
     parallel: str = "abdada"
-    """What keeps them apart: "abdada" or "lazy"."""
+    """What keeps them apart: "abdada", "lazy" or "bounds"."""
     schedule: str = "free"
     """"fixed" if they take turns, visit by visit: slow, and the same in every run."""
 
@@ -122,6 +123,10 @@ class Request:
             raise OptionError(f"{self.chosen.name} searches with one thread; {SELECTABLE} can use several")
         if self.observe != "nothing" or self.sketch is not None:
             raise OptionError("a search by several threads cannot be observed; use threads=1")
+        if self.parallel == "bounds" and any(procedure_of(one).window != "gamma" for one in self.chosen.procedures):
+            raise OptionError(
+                f"{self.chosen.name} tests no bounds; use parallel='abdada', or an MT driver such as mtdf"
+            )
         if self.table is None:
             raise OptionError("several threads work together through a table; give them one, or leave it out")
         return threads

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Team", "Worker"]
 
+FARTHEST = 16
+"""The binary logarithm of the greatest distance of a bound."""
+
 
 class Worker:
     """What a kernel knows of the team it works in."""
@@ -44,7 +47,8 @@ class Team:
     """A search and its helpers, which share its table. All of them do the same; the first that is done ends it.
 
     What keeps them apart is the scheme of the settings. With "abdada", a child of a node that another worker is at is
-    put off: see `FullVisit`. With "lazy" nothing is, but every second worker begins one ply deeper.
+    put off: see `FullVisit`. With "lazy" nothing is, but every second worker begins one ply deeper. With "bounds", for
+    MT, the helpers begin with tests of other bounds, 1, 2, 4 and so on above and below that of the first.
 
     Each worker is a thread, and they take turns: one visit each. So a team in Python is no faster than one worker, but
     shows what p workers would do: `steps` is the number of visits, one after the other, until the first was done.
@@ -59,7 +63,7 @@ class Team:
         self._helpers = [
             type(first)(first.position, alone, Limits(), first.watch) for _ in range(first.settings.threads - 1)
         ]
-        self._lazy = first.settings.parallel == "lazy"
+        self._scheme = first.settings.parallel
         self.over = False
         """Whether one of the workers is done."""
         self.steps = 0
@@ -81,7 +85,7 @@ class Team:
         self._failures: list[BaseException] = []
         self.nodes = self._first.nodes_left
         for number, worker in enumerate(workers):
-            worker.begin_work(called, options, Worker(self, turns, number), None if self._lazy else busy)
+            worker.begin_work(called, options, Worker(self, turns, number), None if self._scheme == "lazy" else busy)
 
         def work(number: int) -> None:
             try:
@@ -116,9 +120,25 @@ class Team:
         window: tuple[int, ...],
         options: dict[str, Any],
     ) -> int:
-        if self._lazy and number % 2:
-            called.definition(worker, position, min(depth + 1, MAX_DEPTH), *window, **options)
+        deeper, above = self._variant(number)
+        if deeper:
+            called.definition(worker, position, min(depth + deeper, MAX_DEPTH), *window, **options)
+        if above:
+            (gamma,), most = window, worker.infinity
+            tested = max(1 - most, min(gamma + above, most))
+            g = called.definition(worker, position, depth, tested, **options)
+            if g >= gamma if g >= tested else g < gamma:  # it answers the question of the first as well
+                return g
         return called.definition(worker, position, depth, *window, **options)
+
+    def _variant(self, number: int) -> tuple[int, int]:
+        """What a worker begins with: so many plies deeper, or a test so far above the bound of the first."""
+        if not number or self._scheme == "abdada":
+            return 0, 0
+        if self._scheme == "lazy":
+            return number % 2, 0
+        distance = 2 ** min((number - 1) // 2, FARTHEST)
+        return 0, distance if number % 2 else -distance
 
     def _outcome(self, turns: Turns) -> int:
         first = self._first
