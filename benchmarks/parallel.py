@@ -22,7 +22,7 @@ import gametree as gt
 from gametree.rules.builtin.othello import read_obf
 from othello_endgames import DATA
 
-DEPTHS = {"chess": 9, "checkers": 17, "othello": 15, "connect-four": 19}
+DEPTHS = {"chess": 9, "checkers": 19, "othello": 14, "connect-four": 20}
 PLIES = {"chess": 12, "checkers": 8, "othello": 12, "connect-four": 6}
 """Random moves before each position: as many as leave the game open."""
 MB = 64
