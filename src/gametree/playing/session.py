@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from shlex import quote
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
@@ -20,15 +18,14 @@ from gametree.model.history import History
 from gametree.model.limits import Limits
 from gametree.model.move_list import read_move
 from gametree.model.position import Position
-from gametree.model.quoted import quoted
 from gametree.model.result import SearchResult
 from gametree.model.texts import check_length
 from gametree.players.clock import PerMove, Time, read_time
 from gametree.players.levels import level_player
 from gametree.players.player import Player
 from gametree.players.search_player import SearchPlayer
-from gametree.rules.loading import is_in_file
 from gametree.rules.origin import Origin
+from gametree.rules.saved_origin import SavedIn, saved_start
 from gametree.searching.algorithm import Algorithm
 from gametree.searching.algorithm import algorithm as find_algorithm
 from gametree.searching.request import Request
@@ -41,10 +38,6 @@ __all__ = ["Ending", "Opponent", "Origin", "Session"]
 
 FORMAT = "gametree session"
 HINT_SECONDS = 1.0
-FILE_PARAMETER = re.compile(r"file\w*\s*=")
-"""As in "openspiel:efg_game(filename=x)"."""
-SHOWN_NAME = 250
-"""The longest name of a game's file that a message repeats."""
 DEFAULT_LEVEL = 5
 DEFAULT_TIME = PerMove(2.0)
 
@@ -301,7 +294,8 @@ class Session:
         file = file_path(file)
         data = _saved(file)
         try:
-            origin, start = _resumed(Origin(**data["start"]), game, file)
+            saved = SavedIn(file, "saved game", "gametree play {game} --resume {file}", "Session.resume(file, game)")
+            origin, start = saved_start(Origin(**data["start"]), game, saved)
             times = [None if data[name] is None else read_time(data[name]) for name in ("persons_time", "players_time")]
             session = cls(
                 start,
@@ -374,34 +368,6 @@ class Session:
             raise OptionError("the game is over")
         if not right:
             raise OptionError(otherwise)
-
-
-def _resumed(origin: Origin, game: str | AnyGame | Position | None, file: str | Path) -> tuple[Origin, Position]:
-    """Where a saved game starts. Its name is only looked up among games that need no user's file."""
-    if isinstance(game, Position):
-        return origin, game
-    if isinstance(game, AnyGame):
-        return origin, origin.of(game)
-    if game is None:
-        if origin.game is None:
-            raise OptionError(f"{file} is of a game without a name; give the game as well, as in resume(file, game)")
-        if is_in_file(origin.game):
-            plain = origin.game.isprintable() and len(origin.game) <= SHOWN_NAME
-            shown = quote(origin.game if plain else "mygame.py:Game")
-            raise OptionError(
-                f"{file} is a game of {quoted(origin.game)}, but a Python file that a saved game names is never run; "
-                f"name it yourself: gametree play {shown} --resume {quote(str(file))}, "
-                "or in Python Session.resume(file, game)"
-            )
-        if FILE_PARAMETER.search(origin.game):
-            raise OptionError(
-                f"{file} is a game of {quoted(origin.game)}, but a file that a saved game names is never read"
-            )
-        return origin, origin.position()
-    if not is_in_file(game) and origin.game not in (game, None):
-        raise OptionError(f"{file} is a game of {quoted(origin.game)}, not of {quoted(game)}")
-    origin = replace(origin, game=game)
-    return origin, origin.position()
 
 
 def _saved(file: Path) -> dict[str, Any]:
