@@ -26,6 +26,7 @@ ROOMS = (
     "user",
     "rules",
     "searching",
+    "proofs",
     "checking",
     "pictures",
     "records",

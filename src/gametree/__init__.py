@@ -154,11 +154,13 @@ __all__ = [
     "search",
     "sketch",
     "solve",
+    "solve_frontier",
     "standard_positions",
     "strongest",
     "trace",
     "tree",
     "uint64",
+    "verify_certificate",
 ]
 
 if TYPE_CHECKING:
@@ -166,6 +168,8 @@ if TYPE_CHECKING:
     from gametree.pictures.draw import draw
     from gametree.pictures.picture import Picture
     from gametree.players.strongest import Setup, strongest
+    from gametree.proofs.api import solve_frontier
+    from gametree.proofs.verify import verify_certificate
     from gametree.searching.calibrating.calibrate import calibrate
 else:  # hidden from type checkers, which would accept any attribute if they saw this function
 
@@ -183,6 +187,14 @@ else:  # hidden from type checkers, which would accept any attribute if they saw
             from gametree.players.strongest import Setup, strongest
 
             return {"Setup": Setup, "strongest": strongest}[name]
+        if name == "solve_frontier":
+            from gametree.proofs.api import solve_frontier
+
+            return solve_frontier
+        if name == "verify_certificate":
+            from gametree.proofs.verify import verify_certificate
+
+            return verify_certificate
         if name in ("draw", "Picture"):
             from gametree.pictures import draw
 

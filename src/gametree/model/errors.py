@@ -9,6 +9,7 @@ from gametree.model.quoted import LINE, cut, listed, quoted
 
 __all__ = [
     "AlgorithmError",
+    "CertificateError",
     "DepthError",
     "EngineError",
     "ExperimentError",
@@ -21,6 +22,7 @@ __all__ = [
     "LimitError",
     "MatchError",
     "OptionError",
+    "ProofError",
     "RecordError",
     "StoreError",
     "TableError",
@@ -148,6 +150,22 @@ class RecordError(GameTreeError):
 
     def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
         return type(self), (self.wrong, self.game, self.line, self.move)
+
+
+class CertificateError(GameTreeError):
+    """A certificate that does not prove what it claims: what is wrong, and the number of the first wrong line."""
+
+    def __init__(self, wrong: str, line: int) -> None:
+        self.wrong = wrong
+        self.line = line
+        super().__init__(f"line {line}: {wrong}")
+
+    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
+        return type(self), (self.wrong, self.line)
+
+
+class ProofError(GameTreeError):
+    """A game that cannot be solved on, because a process that answered questions about it died."""
 
 
 class StoreError(GameTreeError):
