@@ -1,8 +1,8 @@
 """The command line: `gametree games`, `show`, `search`, `solve`, `compare`, and so on.
 
 One file for each command. Every command has `--json`: then stdout is one JSON document and nothing else. Progress and
-messages go to stderr. Exit codes: 0 success, 1 the algorithms disagree, or cells of an experiment or checks of an
-engine failed, 2 a wrong request, 130 interrupted.
+messages go to stderr. Exit codes: 0 success, 1 the algorithms disagree, a certificate is wrong, or cells of an
+experiment or checks of an engine failed, 2 a wrong request, 130 interrupted.
 """
 
 from __future__ import annotations

@@ -18,6 +18,7 @@ NAMES = (
     "algorithms",
     "search",
     "solve",
+    "verify",
     "compare",
     "perft",
     "trace",

@@ -30,10 +30,10 @@ from gametree.model.limits import MAX_DEPTH
 from gametree.model.position import Position
 from gametree.model.quoted import cut
 from gametree.model.values import real_number, whole_number
-from gametree.proofs.top import Node, Top
+from gametree.proofs.top import Top, TopNode
 from gametree.rules.origin import Origin
 
-__all__ = ["Certificate", "Claim", "Header", "key_of", "read_certificate"]
+__all__ = ["BoundClaim", "Certificate", "Header", "key_of", "read_certificate"]
 
 FORMAT = "gametree certificate"
 VERSION = 1
@@ -83,7 +83,7 @@ class Header:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class BoundClaim:
     """What is claimed of the position after some moves: which sides of the value are bounds of it."""
 
     moves: tuple[str, ...]
@@ -94,7 +94,7 @@ class Claim:
         return {"moves": list(self.moves)} | dict.fromkeys(self.sides, value)
 
     @classmethod
-    def read(cls, data: Mapping[str, Any], value: int | float, number: int) -> Claim:
+    def read(cls, data: Mapping[str, Any], value: int | float, number: int) -> BoundClaim:
         """The claim from plain data; `CertificateError` if it is something else."""
         moves = data.get("moves")
         if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
@@ -113,18 +113,18 @@ class Certificate:
     """What proves the value of a position. `write` writes it, and `verify_certificate` checks the file."""
 
     header: Header
-    claims: tuple[Claim, ...]
+    claims: tuple[BoundClaim, ...]
 
     @classmethod
     def of(cls, top: Top, origin: Origin | None) -> Certificate:
         """The proof that a solved top holds, and nothing else."""
         root = top.root
-        sides: dict[Node, list[str]] = {}
+        sides: dict[TopNode, list[str]] = {}
         for side in SIDES:
             for node in _proof(top, side, sides):
                 sides.setdefault(node, []).append(side)
         nodes = sorted(sides, key=lambda node: node.ply)
-        claims = [Claim(tuple(map(str, node.line)), tuple(sides[node])) for node in nodes]
+        claims = [BoundClaim(tuple(map(str, node.line)), tuple(sides[node])) for node in nodes]
         header = Header(
             origin or Origin(None, root.position.text),
             key_of(root.position),
@@ -170,7 +170,7 @@ def _parsed(line: bytes, number: int) -> dict[str, Any]:
     return data
 
 
-def _proof(top: Top, side: str, before: Mapping[Node, object]) -> Iterator[Node]:
+def _proof(top: Top, side: str, before: Mapping[TopNode, object]) -> Iterator[TopNode]:
     """The positions on which one bound of the root depends: one child where the mover has the choice, else all.
 
     Those that are in the certificate already are preferred.
@@ -191,5 +191,5 @@ def _proof(top: Top, side: str, before: Mapping[Node, object]) -> Iterator[Node]
         waiting.extend(new)
 
 
-def _has(node: Node, side: str, number: int) -> bool:
+def _has(node: TopNode, side: str, number: int) -> bool:
     return node.lower >= number if side == "lower" else node.upper <= number

@@ -21,7 +21,7 @@ from gametree.proofs.book import Book
 from gametree.proofs.certificate import Certificate
 from gametree.proofs.crew import Crew
 from gametree.proofs.question import Answer, Question
-from gametree.proofs.top import Node, Top
+from gametree.proofs.top import Top, TopNode
 from gametree.rules.origin import Origin
 from gametree.searching.algorithms.mtd import MTD, Pass, Start
 
@@ -29,6 +29,8 @@ __all__ = ["Frontier", "FrontierProgress", "FrontierResult", "Means"]
 
 LEAST = 0.001
 """Seconds of the shortest question."""
+PAUSE = 0.2
+"""Seconds between two reports: it takes a while to count what is left of a large top."""
 
 
 class FrontierProgress(NamedTuple):
@@ -110,12 +112,13 @@ class Frontier:
         self._driver, self._book, self._crew, self._means, self._origin = driver, book, crew, means, origin
         self._started, self._watch = perf_counter(), _core.Watch(means.seconds)
         self._top = Top(root, plies, book.bounds)
-        self._open: dict[Future[Answer], tuple[Node, int]] = {}
+        self._open: dict[Future[Answer], tuple[TopNode, int]] = {}
         self._answered = self._nodes = 0
+        self._report_at = 0.0
         self._test = (0, True)  # gamma, and whether the root is expected to be worth it
 
     def run(self, report: Callable[[FrontierProgress], None]) -> FrontierResult:
-        """Solves the root, or goes on until it must stop. `report` is called after every answer."""
+        """Solves the root, or goes on until it must stop. `report` is called after answers, not too often."""
         stopped = None
         try:
             self._drive(report)
@@ -171,10 +174,11 @@ class Frontier:
             done, _ = wait(self._open, self._seconds_left(), FIRST_COMPLETED)
             for future in done:
                 self._take(*self._open.pop(future), future)
+            if self._elapsed >= self._report_at:
                 report(self.progress)
-            self._seconds_left()
+                self._report_at = self._elapsed + PAUSE
 
-    def _ask(self, node: Node, gamma: int) -> None:
+    def _ask(self, node: TopNode, gamma: int) -> None:
         start = node.position if self._origin is None else self._origin
         line = () if self._origin is None else node.line
         value = self._top.scale.value(gamma)
@@ -184,7 +188,7 @@ class Frontier:
         with _explained():
             self._open[self._crew.ask(question)] = node, gamma
 
-    def _take(self, node: Node, gamma: int, future: Future[Answer]) -> None:
+    def _take(self, node: TopNode, gamma: int, future: Future[Answer]) -> None:
         with _explained():
             found = future.result()
         self._nodes += found.nodes

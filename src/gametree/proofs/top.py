@@ -14,7 +14,7 @@ from gametree.model.position import Position
 from gametree.searching.request import Request
 from gametree.searching.running import find
 
-__all__ = ["Node", "Top"]
+__all__ = ["Top", "TopNode"]
 
 GUESS_DEPTH = 2
 """Plies of the search that orders the moves of the top."""
@@ -22,7 +22,7 @@ GUESS_DEPTH = 2
 Bounds = tuple[int, int]
 
 
-class Node:
+class TopNode:
     """A position of the top. `line` are the moves by which it was first reached."""
 
     __slots__ = ("asked", "children", "line", "lower", "moves", "over", "parents", "ply", "position", "upper")
@@ -31,8 +31,8 @@ class Node:
         self.position, self.line, self.ply = position, line, len(line)
         self.moves = tuple(position.moves())
         self.over = not self.moves
-        self.parents: list[Node] = []
-        self.children: list[Node] | None = None
+        self.parents: list[TopNode] = []
+        self.children: list[TopNode] | None = None
         """The most promising one for the mover first; None until they are needed."""
         self.lower, self.upper = -infinity, infinity
         self.asked: int | None = None
@@ -50,10 +50,10 @@ class Top:
         self.plies = plies
         self.scale = root.for_solving().scale
         self._known = known
-        self._levels: list[dict[int, Node]] = [{} for _ in range(plies + 1)]
+        self._levels: list[dict[int, TopNode]] = [{} for _ in range(plies + 1)]
         self.root = self._node(root, ())
 
-    def improve(self, node: Node, lower: int, upper: int) -> None:
+    def improve(self, node: TopNode, lower: int, upper: int) -> None:
         """Notes bounds of a position, and what follows from them for those above it."""
         changed = [(node, lower, upper)]
         while changed:
@@ -66,7 +66,7 @@ class Top:
             node.lower, node.upper = lower, upper
             changed.extend((parent, *self._derived(parent)) for parent in node.parents)
 
-    def wanted(self, gamma: int, expected: bool) -> Iterator[Node]:
+    def wanted(self, gamma: int, expected: bool) -> Iterator[TopNode]:
         """The positions of the frontier to ask about, the most useful first, if the root being at least gamma is
         `expected` to be true or false.
 
@@ -76,7 +76,7 @@ class Top:
         yield from self._wanted(self.root, gamma, expected, set())
         yield from self._wanted(self.root, gamma, None, set())
 
-    def is_needed(self, node: Node, gamma: int) -> bool:
+    def is_needed(self, node: TopNode, gamma: int) -> bool:
         """Whether the root's being at least gamma may still depend on a position."""
         seen, waiting = {node}, [node]
         while waiting:
@@ -91,9 +91,9 @@ class Top:
 
     def questions_left(self, gamma: int, expected: bool) -> int:
         """About how many questions it takes to prove what is expected. Guessed where the top is not known yet."""
-        counted: dict[Node, int] = {}
+        counted: dict[TopNode, int] = {}
 
-        def count(node: Node) -> int:
+        def count(node: TopNode) -> int:
             if not node.is_open(gamma):
                 return 0
             if node not in counted:
@@ -108,7 +108,7 @@ class Top:
 
         return count(self.root)
 
-    def children(self, node: Node) -> list[Node]:
+    def children(self, node: TopNode) -> list[TopNode]:
         """The children of a position above the frontier, the most promising for the mover first, each once."""
         if node.children is None:
             found = [self._node(node.position.after(move), (*node.line, move)) for move in self._ordered(node)]
@@ -118,7 +118,7 @@ class Top:
             self.improve(node, *self._derived(node))
         return node.children
 
-    def _wanted(self, node: Node, gamma: int, expected: bool | None, seen: set[Node]) -> Iterator[Node]:
+    def _wanted(self, node: TopNode, gamma: int, expected: bool | None, seen: set[TopNode]) -> Iterator[TopNode]:
         if node in seen or not node.is_open(gamma):
             return
         seen.add(node)
@@ -135,23 +135,23 @@ class Top:
                 if one_is_enough and child.is_open(gamma):
                     return
 
-    def _node(self, position: Position, line: tuple[Any, ...]) -> Node:
+    def _node(self, position: Position, line: tuple[Any, ...]) -> TopNode:
         level, key = self._levels[len(line)], position.symmetric_key
         if key not in level:
-            node = level[key] = Node(position, line, self.scale.infinity)
+            node = level[key] = TopNode(position, line, self.scale.infinity)
             if node.over:
                 node.lower = node.upper = self.scale.number(position.for_solving().evaluate())
             elif node.ply == self.plies:
                 node.lower, node.upper = self._known(position)
         return level[key]
 
-    def _derived(self, node: Node) -> Bounds:
+    def _derived(self, node: TopNode) -> Bounds:
         """What follows from the children."""
         assert node.children is not None
         best = max if node.position.maximizing else min
         return best(child.lower for child in node.children), best(child.upper for child in node.children)
 
-    def _ordered(self, node: Node) -> list[Any]:
+    def _ordered(self, node: TopNode) -> list[Any]:
         sign = 1 if node.position.maximizing else -1
 
         def promise(move: Any) -> tuple[Any, int]:

@@ -13,7 +13,7 @@ from gametree.model.errors import CertificateError, GameTreeError
 from gametree.model.game import AnyGame
 from gametree.model.position import Position
 from gametree.model.quoted import quoted
-from gametree.proofs.certificate import Claim, Header, key_of, read_certificate
+from gametree.proofs.certificate import BoundClaim, Header, key_of, read_certificate
 from gametree.proofs.question import Question, answer, forget
 from gametree.rules.saved_origin import SavedIn, saved_start
 from gametree.searching.solving import ORDERING, TABLE
@@ -57,7 +57,7 @@ class Verification:
 
 class _Line(NamedTuple):
     number: int
-    claim: Claim
+    claim: BoundClaim
     position: Position
 
     @property
@@ -94,7 +94,7 @@ def verify_certificate(
     root = _root(header, game, file)
     claims = _Claims(header, root)
     for number, data in lines:
-        claims.add(Claim.read(data, header.value, number), number)
+        claims.add(BoundClaim.read(data, header.value, number), number)
     followed = claims.check_top()
     bounds = [(line, side) for line in claims.frontier for side in line.claim.sides]
     chosen = Random(seed).sample(bounds, min(sample, len(bounds)))
@@ -115,7 +115,7 @@ class _Claims:
         self._scale = root.for_solving().scale
         self._lines: dict[tuple[int, str], _Line] = {}
 
-    def add(self, claim: Claim, number: int) -> None:
+    def add(self, claim: BoundClaim, number: int) -> None:
         """Takes a claim, if there is such a position."""
         if len(claim.moves) > self._header.frontier:
             raise CertificateError(f"it has more moves than the frontier has plies, {self._header.frontier}", number)
