@@ -245,6 +245,22 @@ def record_files(trap: Trap) -> None:
             list(records.read(name))
 
 
+def certificates(trap: Trap) -> None:
+    """Every name in every place of a certificate, whichever line that is in."""
+    file = trap.folder / "proof.jsonl"
+    certificate = gt.solve_frontier(gt.position("hexapawn"), 1).certificate
+    assert certificate is not None
+    certificate.write(file)
+    assert gt.verify_certificate(file).value == -1
+    good = [json.loads(line) for line in file.read_text().splitlines()]
+    for way in leaves(good):
+        for name in [*trap.names, trap.names]:
+            bad = changed(good, way, name)
+            file.write_text("\n".join(map(json.dumps, bad)) if isinstance(bad, list) else json.dumps(bad))
+            with suppress(gt.GameTreeError):
+                gt.verify_certificate(file, sample=0)
+
+
 READERS: dict[str, Callable[[Trap], None] | str] = {
     "cli/engine.py": engine_lines,
     "playing/session.py": saved_games,
@@ -252,6 +268,7 @@ READERS: dict[str, Callable[[Trap], None] | str] = {
     "model/text_file.py": position_files,
     "searching/tracing/file.py": traces,
     "lab/index.py": report_pages,
+    "proofs/certificate.py": certificates,
     "lab/own.py": "the source of a file that a person named, and that is run",
     "runs/row_store.py": stores,
     "runs/digest.py": "digests of files that a person named, and of nothing that data names",

@@ -171,6 +171,12 @@ PAGE = f'{MARK}{{"index": true}} -->\n'
 REPORTS = "reports cannot be written to "
 
 
+def write_certificate(folder: Path) -> None:
+    certificate = gt.solve_frontier(gt.position("hexapawn"), 2).certificate
+    assert certificate is not None
+    certificate.write(folder / "proof.jsonl")
+
+
 def write_book(folder: Path) -> None:
     write_openings(folder / "book.txt", [("e2e4", "e7e5")] * 10_000)
 
@@ -179,6 +185,7 @@ WRITERS = {
     "playing/session.py": [Writer("game.json", "old", save, "the game cannot be saved to ")],
     "records/files.py": [Writer("games.moves", "old", write_records, "the records cannot be written to ")],
     "matches/openings.py": [Writer("book.txt", "old", write_book, "the openings cannot be written to ")],
+    "proofs/certificate.py": [Writer("proof.jsonl", "old", write_certificate, "the certificate cannot be written to ")],
     "model/calibration.py": [Writer("known.json", "old", calibrate, "the calibration cannot be saved to ")],
     "searching/tracing/file.py": [Writer("saved.trace", "old", trace, "the trace cannot be saved to ")],
     "cli/show.py": [Writer("board.svg", "old", show, "the picture cannot be written to ")],

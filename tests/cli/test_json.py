@@ -19,12 +19,17 @@ from support.fake_engines_whole import GTP
 GAMES = str(Path(__file__).parents[1] / "records" / "games.pgn")
 FOLDER = TemporaryDirectory()  # removed when the tests end
 STORE = ("--store", f"{FOLDER.name}/matches.sqlite")
+CERTIFICATE = f"{FOLDER.name}/proof.jsonl"
+solved = gt.solve_frontier(gt.position("hexapawn"), 1).certificate
+assert solved is not None
+solved.write(CERTIFICATE)
 EXAMPLES: dict[str, tuple[str, ...]] = {
     "games": (),
     "show": ("othello",),
     "algorithms": (),
     "search": ("tic-tac-toe", "--depth", "3"),
     "solve": ("tic-tac-toe", "--position", "b2 a2"),
+    "verify": (CERTIFICATE,),
     "compare": ("tic-tac-toe", "--depth", "3", "--positions", "2"),
     "perft": ("tic-tac-toe", "--depth", "3"),
     "trace": ("plaat-A1",),

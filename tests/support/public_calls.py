@@ -73,6 +73,15 @@ def played_pair() -> Any:
     return standing.last
 
 
+def certificate() -> str:
+    """A file of a proof."""
+    file = f"{FOLDER.name}/proof.jsonl"
+    proof = gt.solve_frontier(gt.position("hexapawn"), 1).certificate
+    assert proof is not None
+    proof.write(file)
+    return file
+
+
 def book() -> str:
     """A file of openings."""
     file = f"{FOLDER.name}/book.txt"
@@ -268,6 +277,15 @@ CALLS: dict[str, Callable[[], Call]] = {
         | {"deepening": gt.Deepening(2)},
     ),
     "gt.Sketch.name": lambda: (gt.sketch(root(), "alphabeta").name, {"node": 1}),
+    "gt.solve_frontier": lambda: (
+        gt.solve_frontier,
+        {"position": board(), "plies": 2, "algorithm": "mtdf", "store": None, "workers": 1, "executor": None}
+        | {"seconds": 5.0, "table": 64, "ordering": "table", "on_progress": lambda progress: None},
+    ),
+    "gt.verify_certificate": lambda: (
+        gt.verify_certificate,
+        {"file": certificate(), "game": None, "sample": 1, "seed": 1, "table": 64, "on_progress": print},
+    ),
     "gt.solve": lambda: (
         gt.solve,
         {"position": board(), "algorithm": "mtdf", "depth": 6, "nodes": 10**6, "seconds": 5.0, "table": 64}

@@ -22,6 +22,7 @@ from gametree.searching.algorithm import Algorithm
 from gametree.searching.algorithm import algorithm as find_algorithm
 from gametree.searching.algorithms.mtd import MTD
 from gametree.searching.ctrl_c import CtrlC
+from gametree.searching.memory.table import Table
 from gametree.searching.request import FOREVER
 from gametree.searching.solving import ORDERING, TABLE
 
@@ -73,6 +74,7 @@ def solve_frontier(
         number("seconds", seconds, 0, FOREVER)
     if executor is not None:
         instance("executor", executor, Executor, "an Executor of concurrent.futures")
+    Table(table)  # refuses what is no size, before anybody begins
     root, origin = _named(position)
     with ExitStack() as stack:
         if store is not None and not isinstance(store, RowStore):

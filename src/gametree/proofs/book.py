@@ -6,7 +6,7 @@ from typing import Any
 
 from gametree.model.position import Position
 from gametree.model.user_file import is_in_file, split_name
-from gametree.model.values import Scale, real_number
+from gametree.model.values import Scale, whole_number
 from gametree.proofs.question import Answer
 from gametree.rules.loading import find_game
 from gametree.rules.origin import Origin
@@ -40,10 +40,11 @@ class Book:
         """The bounds of the value of a position; infinities if nothing is known."""
         return self._bounds.get(_name(position), (-self._scale.infinity, self._scale.infinity))
 
-    def keep(self, position: Position, gamma: int | float, answer: Answer) -> tuple[int, int]:
+    def keep(self, position: Position, gamma: int, answer: Answer) -> tuple[int, int]:
         """Keeps what was answered to the question whether a position is worth at least gamma; all its bounds."""
         cell = canonical({"position": _name(position), "gamma": gamma})
-        measured = canonical({"lower": answer.lower, "upper": answer.upper, "nodes": answer.nodes})
+        lower, upper = (None if one is None else self._scale.number(one) for one in (answer.lower, answer.upper))
+        measured = canonical({"lower": lower, "upper": upper, "nodes": answer.nodes})
         if self._store is not None and self._key is not None:
             self._store.keep(self._key, cell, measured, answer.seconds)
         self._read(cell, measured)
@@ -52,15 +53,14 @@ class Book:
     def _read(self, cell: str, measured: str) -> None:
         """Takes an answer. One that is none, whoever wrote it, is passed over."""
         name, found = parsed(cell).get("position"), parsed(measured)
-        lower, upper = real_number(found.get("lower")), real_number(found.get("upper"))
+        lower, upper = whole_number(found.get("lower")), whole_number(found.get("upper"))
         if not isinstance(name, str) or (lower is None) == (upper is None):
             return
         least, most = self._bounds.get(name, (-self._scale.infinity, self._scale.infinity))
-        if lower is not None:
-            least = max(least, self._scale.number(lower))
-        if upper is not None:
-            most = min(most, self._scale.number(upper))
-        self._bounds[name] = (least, most)
+        self._bounds[name] = (
+            least if lower is None else max(least, lower),
+            most if upper is None else min(most, upper),
+        )
 
 
 def _name(position: Position) -> str:

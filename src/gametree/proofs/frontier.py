@@ -153,7 +153,8 @@ class Frontier:
         unit = scale.step(root.position.unit)
         gamma, streak, failed_low = driver.first(Start(guess, scale.infinity)), 0, None
         while True:
-            gamma = min(max(gamma, root.lower + 1), root.upper)  # what a store knows may be beyond the driver's first
+            # What a store knows may be beyond the driver's first bound, which itself may be beyond all values.
+            gamma = min(max(gamma, root.lower + 1), root.upper, scale.infinity - 1)
             self._test = (gamma, gamma <= guess)
             self._decide(gamma, report)
             guess = root.lower if root.lower >= gamma else root.upper
@@ -195,7 +196,7 @@ class Frontier:
         if found.stopped is not None:
             raise Stopped(found.stopped)
         self._answered += 1
-        self._top.improve(node, *self._book.keep(node.position, self._top.scale.value(gamma), found))
+        self._top.improve(node, *self._book.keep(node.position, gamma, found))
 
     def _give_up(self, gamma: int) -> None:
         """Gives up what other answers have made unnecessary."""

@@ -1,0 +1,31 @@
+"""Executors that answer questions in ways that a test decides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from typing import Any
+
+from gametree.proofs.question import Question
+
+__all__ = ["Selective"]
+
+
+class Selective(Executor):
+    """Answers at once, but for questions that it keeps for ever. `questions` has all in their order."""
+
+    def __init__(self, keeps: Callable[[Question], bool] = lambda question: False) -> None:
+        self._keeps = keeps
+        self.questions: list[Question] = []
+        self.kept: list[Future[Any]] = []
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """See `Executor.submit`."""
+        (question,) = args
+        self.questions.append(question)
+        future: Future[Any] = Future()
+        if self._keeps(question):
+            self.kept.append(future)
+        else:
+            future.set_result(fn(question))
+        return future
