@@ -7,7 +7,7 @@ from concurrent.futures import Executor
 from contextlib import ExitStack
 from pathlib import Path
 
-from gametree.model.arguments import file_path, instance, number, whole
+from gametree.model.arguments import file_path, function, instance, number, whole
 from gametree.model.errors import GameTreeError, OptionError
 from gametree.model.limits import MAX_DEPTH
 from gametree.model.position import Position
@@ -74,6 +74,7 @@ def solve_frontier(
         number("seconds", seconds, 0, FOREVER)
     if executor is not None:
         instance("executor", executor, Executor, "an Executor of concurrent.futures")
+    function("on_progress", on_progress)
     Table(table)  # refuses what is no size, before anybody begins
     root, origin = _named(position)
     with ExitStack() as stack:

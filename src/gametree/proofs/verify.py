@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from gametree.model.arguments import file_path, seeded, whole
+from gametree.model.arguments import file_path, function, seeded, whole
 from gametree.model.errors import CertificateError, GameTreeError
 from gametree.model.game import AnyGame
 from gametree.model.position import Position
@@ -16,6 +16,7 @@ from gametree.model.quoted import quoted
 from gametree.proofs.certificate import BoundClaim, Header, key_of, read_certificate
 from gametree.proofs.question import Question, answer, forget
 from gametree.rules.saved_origin import SavedIn, saved_start
+from gametree.searching.memory.table import Table
 from gametree.searching.solving import ORDERING, TABLE
 
 __all__ = ["SAMPLE", "Verification", "verify_certificate"]
@@ -89,6 +90,8 @@ def verify_certificate(
     -1
     """
     file, sample, seed = file_path(file), whole("sample", sample, 0), seeded(seed)
+    function("on_progress", on_progress)
+    Table(table)  # refuses what is no size, before anything is read
     lines = read_certificate(file)
     header = Header.read(next(lines)[1])
     root = _root(header, game, file)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from shlex import quote
 
+from gametree.model.arguments import instance
 from gametree.model.errors import OptionError
 from gametree.model.game import AnyGame
 from gametree.model.position import Position
@@ -61,6 +62,7 @@ def saved_start(origin: Origin, game: str | AnyGame | Position | None, saved: Sa
                 f"{saved.file} is a game of {quoted(origin.game)}, but a file that a {saved.kind} names is never read"
             )
         return origin, origin.position()
+    instance("the game", game, str, "a name as in 'mygame.py:Nim', a game, or a position")
     if not is_in_file(game) and origin.game not in (game, None):
         raise OptionError(f"{saved.file} is a game of {quoted(origin.game)}, not of {quoted(game)}")
     origin = replace(origin, game=game)
