@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from gametree.model.errors import CertificateError, OptionError
+from gametree.proofs.certificate import Certificate
 from gametree.rules.builtin.tree import TreePosition
 from support.commands import refused, run, run_json
 from support.trees import FLOATS, VALUES, describe, minimax, trees
@@ -22,7 +23,7 @@ ALL = 10**6
 Lines = list[Any]
 
 
-def certificate_of(position: gt.Position, plies: int) -> gt.proofs.certificate.Certificate:  # type: ignore[name-defined]
+def certificate_of(position: gt.Position, plies: int) -> Certificate:
     found = gt.solve_frontier(position, plies, table=2**12).certificate
     assert found is not None
     return found
@@ -98,7 +99,7 @@ def changes(lines: Lines) -> Iterator[tuple[str, Lines]]:
             if side in line:
                 for value in (0, 1, -2, None, "-1", True):
                     yield f"{side} of line {at + 1} {value}", [*rest[0], line | {side: value}, *rest[1]]
-                less = {name: said for name, said in line.items() if name != side}
+                less = {name: bound for name, bound in line.items() if name != side}
                 yield f"no {side} in line {at + 1}", [*rest[0], less, *rest[1]]
                 other = "upper" if side == "lower" else "lower"
                 if other not in line:
@@ -106,7 +107,7 @@ def changes(lines: Lines) -> Iterator[tuple[str, Lines]]:
         for moves in (["b1b2"], ["a1a2", "b3b2"], ["a1a2", "b3a2"], ["zz"], ["a1a2"] * 9, "a1a2", [1], None):
             if not is_same(moves, line["moves"]):
                 yield f"moves of line {at + 1} {moves}", [*rest[0], line | {"moves": moves}, *rest[1]]
-    for name, value in (
+    wrong: list[tuple[str, Any]] = [
         *(("value", value) for value in (0, 1, None, "-1")),
         *(("frontier", value) for value in (0, 1, 3, -1, 2.5, None)),
         *(("game", value) for value in ("tic-tac-toe", "nothing", 7, None)),
@@ -116,8 +117,9 @@ def changes(lines: Lines) -> Iterator[tuple[str, Lines]]:
         *(("lines", value) for value in (0, 1, 10**9, None)),
         ("version", 2),
         ("format", "something else"),
-    ):
-        yield f"{name} {value}", [lines[0] | {name: value}, *lines[1:]]
+    ]
+    for name, said in wrong:
+        yield f"{name} {said}", [lines[0] | {name: said}, *lines[1:]]
 
 
 def test_whatever_is_changed_is_noticed(file: Path) -> None:

@@ -117,7 +117,7 @@ class Frontier:
         self._report_at = 0.0
         self._test = (0, True)  # gamma, and whether the root is expected to be worth it
 
-    def run(self, report: Callable[[FrontierProgress], None]) -> FrontierResult:
+    def run(self, report: Callable[[FrontierProgress], object]) -> FrontierResult:
         """Solves the root, or goes on until it must stop. `report` is called after answers, not too often."""
         stopped = None
         try:
@@ -129,13 +129,14 @@ class Frontier:
         root = self._top.root
         solved = root.lower == root.upper
         return FrontierResult(
-            *map(self._top.scale.value, (root.lower, root.upper)),
-            self._best_move() if solved else None,
-            self._answered,
-            self._nodes,
-            self._elapsed,
-            None if solved else stopped,
-            Certificate.of(self._top, self._origin) if solved else None,
+            lower=self._top.scale.value(root.lower),
+            upper=self._top.scale.value(root.upper),
+            move=self._best_move() if solved else None,
+            answered=self._answered,
+            nodes=self._nodes,
+            elapsed=self._elapsed,
+            stopped=None if solved else stopped,
+            certificate=Certificate.of(self._top, self._origin) if solved else None,
         )
 
     @property
@@ -145,7 +146,7 @@ class Frontier:
         about = self._answered + self._top.questions_left(*self._test)
         return FrontierProgress(self._answered, about, value(root.lower), value(root.upper), self._elapsed)
 
-    def _drive(self, report: Callable[[FrontierProgress], None]) -> None:
+    def _drive(self, report: Callable[[FrontierProgress], object]) -> None:
         root, scale, driver = self._top.root, self._top.scale, self._driver
         if root.lower == root.upper:
             return
@@ -164,7 +165,7 @@ class Frontier:
             failed_low = guess < gamma
             gamma = driver.next(Pass(gamma, guess, root.lower, root.upper, unit, streak))
 
-    def _decide(self, gamma: int, report: Callable[[FrontierProgress], None]) -> None:
+    def _decide(self, gamma: int, report: Callable[[FrontierProgress], object]) -> None:
         """Asks until it is known whether the root is worth at least gamma."""
         while self._top.root.is_open(gamma):
             self._give_up(gamma)
