@@ -50,10 +50,12 @@ def answer(question: Question) -> Answer:
     position = _start(question.start).line(question.line).for_solving()
     limits = Limits(seconds=question.seconds)
     found = NullWindow(position, question.gamma, limits, _table(question.table, position), question.ordering).run()
-    lower = found.value if found.bound == "lower" else None
-    upper = found.value if found.bound == "upper" else None
-    stopped = None if found.bound in ("lower", "upper") else found.stopped
-    return Answer(lower, upper, found.counts.nodes, process_time() - began, stopped)
+    lower, upper = (found.value, None) if found.value >= question.gamma else (None, found.value)
+    if found.stopped is not None:
+        lower = upper = None
+    else:
+        assert found.bound in ("exact", "upper" if lower is None else "lower")
+    return Answer(lower, upper, found.counts.nodes, process_time() - began, found.stopped)
 
 
 def forget() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import NoReturn
 
 from gametree.model.errors import OptionError
 from gametree.model.limits import Limits
@@ -32,15 +31,23 @@ class NullWindow(Solver):
         super().__init__(position, MT(gamma=gamma), limits, table, ordering)
         self._gamma = gamma
 
-    def _deepened(self, report: Callable[[SearchResult], None]) -> NoReturn:
-        raise OptionError(
-            f"it is not known that this game ends within {self._depth} plies, so no frontier of it can be solved"
-        )
+    def _deepened(self, report: Callable[[SearchResult], None]) -> SearchResult:
+        """Who wins, which answers every question."""
+        self._request = replace(self._request, algorithm="mtdf").checked()
+        found = super()._deepened(report)
+        if found.bound != "exact":
+            if not found.stopped:
+                raise self._endless()
+            return found
+        return self._keep(replace(found, bound="lower" if found.value >= self._gamma else "upper"))
+
+    def _shortened(self, result: SearchResult) -> SearchResult:
+        return result  # nobody asks how soon
 
     def _between_bounds(self, report: Callable[[SearchResult], None]) -> SearchResult:
         """Two tests that deepen side by side; each can only prove one of the answers, and each has its own table."""
         if not can_bracket(self._position):
-            self._deepened(report)
+            raise self._endless()
         size = self._request.table.entries if isinstance(self._request.table, Table) else self._request.table
 
         def make(position: Position, limits: Limits) -> Task:
@@ -53,4 +60,9 @@ class NullWindow(Solver):
                 value, bound = (high, "upper") if low is None else (low, "lower")
                 assert value is not None
                 return self._keep(replace(known, value=value, bound=bound, stopped=None, running=None))
+        if not known.stopped:
+            raise self._endless()
         return self._keep(known)
+
+    def _endless(self) -> OptionError:
+        return OptionError(f"it is not known that this game ends within {self._depth} plies, so it cannot be solved")
