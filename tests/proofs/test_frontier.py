@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -186,6 +187,19 @@ def test_a_run_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
     assert len(every) == len(set(every)) == answers(store)
     again = gt.solve_frontier(position, 4, store=store)
     assert (again.answered, again.certificate) == (0, last.certificate)
+
+
+def test_ctrl_c_waits_for_workers_to_leave(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What does not see Ctrl-C soon gets a KeyboardInterrupt, but not while it ends."""
+    monkeypatch.setattr("gametree.proofs.crew.Elsewhere.dismiss", lambda crew: time.sleep(0.3))
+
+    class Pressing(Selective):
+        def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Any:
+            signal.raise_signal(signal.SIGINT)
+            return super().submit(fn, *args, **kwargs)
+
+    found = gt.solve_frontier(gt.position("othello", size=4), 4, executor=Pressing())
+    assert (found.stopped, found.answered) == ("interrupted", 0)
 
 
 def test_answers_serve_other_roots_and_no_other_game(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Executor
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from gametree.model.arguments import file_path, function, instance, number, whole
@@ -82,11 +82,13 @@ def solve_frontier(
             store = stack.enter_context(RowStore(file_path(store)))
         if store is not None and origin is None:
             raise OptionError("a store needs the name of the game; give an Origin, or a position of a built-in game")
-        stack.enter_context(CtrlC())
         book = Book(root.for_solving().scale, origin, store)
         crew = stack.enter_context(hired(workers, executor))
         run = Frontier(root, plies, _driver(algorithm), book, crew, Means(table, ordering, seconds), origin)
-        return run.run(on_progress)
+        stopped: str | None = "interrupted"
+        with CtrlC() as ctrl_c, suppress(KeyboardInterrupt):
+            stopped = run.drive(on_progress)
+        return run.result("interrupted" if ctrl_c.noted else stopped)
 
 
 def _driver(name: str | Algorithm) -> MTD:

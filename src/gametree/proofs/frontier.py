@@ -117,15 +117,16 @@ class Frontier:
         self._report_at = 0.0
         self._test = (0, True)  # gamma, and whether the root is expected to be worth it
 
-    def run(self, report: Callable[[FrontierProgress], object]) -> FrontierResult:
-        """Solves the root, or goes on until it must stop. `report` is called after answers, not too often."""
-        stopped = None
+    def drive(self, report: Callable[[FrontierProgress], object]) -> str | None:
+        """Solves the root, or goes on until it must stop, and returns why. `report` is called after answers."""
         try:
             self._drive(report)
         except Stopped as stop:
-            stopped = stop.reason
-        except KeyboardInterrupt:
-            stopped = "interrupted"
+            return stop.reason
+        return None
+
+    def result(self, stopped: str | None) -> FrontierResult:
+        """What is known. `stopped` is why no more is."""
         root = self._top.root
         solved = root.lower == root.upper
         return FrontierResult(
