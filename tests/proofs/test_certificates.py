@@ -21,6 +21,7 @@ from support.users_games import Nim
 
 ALL = 10**6
 Lines = list[Any]
+STRANGE_OPTIONS: tuple[Any, ...] = ({"rows": 4}, {"rows": "many"}, {"nothing": 1}, None, [])
 
 
 def certificate_of(position: gt.Position, plies: int) -> Certificate:
@@ -112,7 +113,7 @@ def changes(lines: Lines) -> Iterator[tuple[str, Lines]]:
         *(("frontier", value) for value in (0, 1, 3, -1, 2.5, None)),
         *(("game", value) for value in ("tic-tac-toe", "nothing", 7, None)),
         *(("position", value) for value in ("BBB/W../.WW B", "nonsense", 7)),
-        *(("options", value) for value in ({"rows": 4}, {"rows": "many"}, {"nothing": 1}, None, [])),
+        *(("options", value) for value in STRANGE_OPTIONS),
         *(("key", value) for value in ("0", None)),
         *(("lines", value) for value in (0, 1, 10**9, None)),
         ("version", 2),

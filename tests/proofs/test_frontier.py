@@ -315,6 +315,11 @@ def test_what_is_refused(words: tuple[str, ...], said: str, tmp_path: Path) -> N
     assert said in refused("solve", *words, *workers, *store)
 
 
+def test_what_cannot_be_sent_to_other_processes() -> None:
+    with pytest.raises(OptionError, match="cannot be sent to other processes"):
+        gt.solve_frontier(gt.tree([[1, 2], [3, 4]]), 1, workers=2)
+
+
 def test_a_store_needs_a_name(tmp_path: Path) -> None:
     with pytest.raises(OptionError, match="a store needs the name of the game"):
         gt.solve_frontier(gt.tree([[1, 2], [3, 4]]), 1, store=tmp_path / "answers.sqlite")

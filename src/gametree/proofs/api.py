@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable
 from concurrent.futures import Executor
 from contextlib import ExitStack, suppress
@@ -83,12 +84,24 @@ def solve_frontier(
         if store is not None and origin is None:
             raise OptionError("a store needs the name of the game; give an Origin, or a position of a built-in game")
         book = Book(root.for_solving().scale, origin, store)
+        if workers > 1 and executor is None and origin is None:
+            _check_sendable(root)
         crew = stack.enter_context(hired(workers, executor))
         run = Frontier(root, plies, _driver(algorithm), book, crew, Means(table, ordering, seconds), origin)
         stopped: str | None = "interrupted"
         with CtrlC() as ctrl_c, suppress(KeyboardInterrupt):
             stopped = run.drive(on_progress)
         return run.result("interrupted" if ctrl_c.noted else stopped)
+
+
+def _check_sendable(position: Position) -> None:
+    """`OptionError` if the position cannot go to another process."""
+    try:
+        pickle.dumps(position)
+    except Exception as error:
+        raise OptionError(
+            f"this position cannot be sent to other processes ({error}); use workers=1, or give an Origin"
+        ) from None
 
 
 def _driver(name: str | Algorithm) -> MTD:
