@@ -387,8 +387,8 @@ DYNAMIC = {
     "user/compiled/position.py": {"importlib.util.find_spec": INSTALLED},
     "web/catalogue.py": {"importlib.metadata.version": INSTALLED},
     "proofs/api.py": {
-        name: "whether a position can be sent to another process; nothing is read"
-        for name in ("pickle", "pickle.dumps")
+        "pickle": "makes bytes, and reads none",
+        "pickle.dumps": "makes bytes, and reads none",
     },
     "user/stable_key.py": {
         "marshal": "makes bytes, and reads none",
