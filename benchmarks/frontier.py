@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import gametree as gt
-from gametree.proofs.frontier import FrontierProgress
+from gametree.proofs.frontier_result import FrontierProgress
 from gametree.rules.origin import Origin
 from gametree.runs.provenance import cores
 

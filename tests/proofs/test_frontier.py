@@ -20,9 +20,9 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from gametree.model.errors import OptionError, ProofError, StoreError, TableError
-from gametree.proofs.crew import Processes
-from gametree.proofs.frontier import FrontierProgress
-from gametree.proofs.question import Question
+from gametree.proofs.crew import Processes, ThisProcess
+from gametree.proofs.frontier_result import FrontierProgress
+from gametree.proofs.question import Answer, Question, answer
 from gametree.proofs.top import Top
 from gametree.rules.builtin.tree import TreePosition
 from gametree.rules.origin import Origin
@@ -121,6 +121,44 @@ def test_what_a_sibling_settles_is_given_up() -> None:
     from_above = gt.MTD(first=lambda start: 6)
     assert gt.solve_frontier(root, 2, from_above, workers=4, executor=executor).value == 5
     assert len(executor.kept) == executor.given_up[-1] == 1
+
+
+class Reluctant(ThisProcess):
+    """Keeps a useless question when it is first told to give it up, and answers no other one before it has."""
+
+    size = 4
+
+    def __init__(self, useless: int) -> None:
+        self._useless, self._told = useless, 0
+        self._waiting: list[tuple[Question, Future[Answer]]] = []
+
+    def ask(self, question: Question) -> Future[Answer]:
+        future: Future[Answer] = Future()
+        if question.start.key == self._useless:  # type: ignore[union-attr]
+            return future
+        if self._told == 1:
+            self._waiting.append((question, future))
+            return future
+        return super().ask(question)
+
+    def give_up(self, future: Future[Answer]) -> bool:
+        self._told += 1
+        for question, waiting in self._waiting:
+            waiting.set_result(answer(question))
+        return self._told > 1
+
+
+def test_what_is_not_given_up_at_once_is_given_up_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    root = gt.tree([[[5, 4], [6, 5]], [[1, 0], [9, 8]]])
+    crew = Reluctant(root.line((1, 1)).key)
+    monkeypatch.setattr("gametree.proofs.api.hired", lambda workers, executor: crew)
+    monkeypatch.setattr("gametree.proofs.frontier.AGAIN", 0.05)
+    assert gt.solve_frontier(root, 2, gt.MTD(first=lambda start: 6), seconds=5).value == 5
+
+
+def test_a_driver_that_names_no_number() -> None:
+    with pytest.raises(OptionError, match="mtd: the next bound must be a whole number, not 'five'"):
+        gt.solve_frontier(gt.position("hexapawn"), 1, gt.MTD(first=lambda start: "five"))  # type: ignore[arg-type,return-value]
 
 
 def test_a_process_gives_up_what_nobody_needs(monkeypatch: pytest.MonkeyPatch) -> None:

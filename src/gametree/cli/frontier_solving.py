@@ -11,7 +11,7 @@ from typing import NamedTuple
 from gametree.cli import output
 from gametree.model.figures import count
 from gametree.proofs.api import default_store, solve_frontier
-from gametree.proofs.frontier import FrontierProgress, FrontierResult
+from gametree.proofs.frontier_result import FrontierProgress, FrontierResult
 from gametree.rules.origin import Origin
 from gametree.runs.provenance import cores
 from gametree.runs.row_store import RowStore

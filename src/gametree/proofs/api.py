@@ -15,7 +15,8 @@ from gametree.model.position import Position
 from gametree.model.quoted import quoted
 from gametree.proofs.book import Book
 from gametree.proofs.crew import hired
-from gametree.proofs.frontier import Frontier, FrontierProgress, FrontierResult, Means
+from gametree.proofs.frontier import Frontier, Means
+from gametree.proofs.frontier_result import FrontierProgress, FrontierResult
 from gametree.rules.catalogue import games
 from gametree.rules.origin import Origin
 from gametree.runs.row_store import RowStore, data_folder

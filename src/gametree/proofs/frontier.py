@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from contextlib import contextmanager
-from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -17,80 +16,25 @@ from gametree import _core
 from gametree.model.errors import OptionError, ProofError
 from gametree.model.limits import Stopped
 from gametree.model.position import Position
+from gametree.model.quoted import quoted
 from gametree.proofs.book import Book
 from gametree.proofs.certificate import Certificate
 from gametree.proofs.crew import Crew
+from gametree.proofs.frontier_result import FrontierProgress, FrontierResult
 from gametree.proofs.question import Answer, Question
 from gametree.proofs.top import Top, TopNode
 from gametree.rules.origin import Origin
 from gametree.searching.algorithms.mtd import MTD, Pass, Start
+from gametree.searching.request import FOREVER
 
-__all__ = ["Frontier", "FrontierProgress", "FrontierResult", "Means"]
+__all__ = ["Frontier", "Means"]
 
 LEAST = 0.001
 """Seconds of the shortest question."""
+AGAIN = 1.0
+"""Seconds after which it is tried again to give up what nobody needs."""
 PAUSE = 0.2
 """Seconds between two reports: it takes a while to count what is left of a large top."""
-
-
-class FrontierProgress(NamedTuple):
-    """How far a run is."""
-
-    answered: int
-    """Questions that were answered in this run."""
-    about: int
-    """How many that will be when the present test is done: a guess, which is too low if the value is another one than
-    expected."""
-    lower: int | float
-    upper: int | float
-    elapsed: float
-
-    def __str__(self) -> str:
-        between = f"value between {self.lower} and {self.upper}"
-        return f"{self.answered} of about {self.about} frontier questions answered, {between}, {self.elapsed:.1f} s"
-
-
-@dataclass(frozen=True, slots=True)
-class FrontierResult:
-    """What was proved of the root: its value is from `lower` to `upper`, in MAX's view."""
-
-    lower: int | float
-    upper: int | float
-    move: Any
-    """A best move, if it is solved; None if the game is over, or the root itself is the frontier."""
-    answered: int
-    """Questions that were answered in this run."""
-    nodes: int
-    """Visited for these answers."""
-    elapsed: float
-    stopped: str | None
-    """Why the run ended early: "time" or "interrupted"; None if it is solved."""
-    certificate: Certificate | None
-    """What proves the value; None if it is not solved."""
-
-    @property
-    def solved(self) -> bool:
-        """Whether the value is known."""
-        return self.lower == self.upper
-
-    @property
-    def value(self) -> int | float | None:
-        """The value; None if it is not solved."""
-        return self.lower if self.solved else None
-
-    def as_dict(self) -> dict[str, Any]:
-        """Plain data for JSON; None for bounds that are not known."""
-        low, high = (None if abs(bound) == float("inf") else bound for bound in (self.lower, self.upper))
-        return {
-            "value": self.value,
-            "lower": low,
-            "upper": high,
-            "move": None if self.move is None else str(self.move),
-            "answered": self.answered,
-            "nodes": self.nodes,
-            "elapsed": self.elapsed,
-            "stopped": self.stopped,
-        }
 
 
 class Means(NamedTuple):
@@ -155,6 +99,8 @@ class Frontier:
         unit = scale.step(root.position.unit)
         gamma, streak, failed_low = driver.first(Start(guess, scale.infinity)), 0, None
         while True:
+            if type(gamma) is not int:
+                raise OptionError(f"{driver.name}: the next bound must be a whole number, not {quoted(gamma)}")
             # What a store knows may be beyond the driver's first bound, which itself may be beyond all values.
             gamma = min(max(gamma, root.lower + 1), root.upper, scale.infinity - 1)
             self._test = (gamma, gamma <= guess)
@@ -169,12 +115,13 @@ class Frontier:
     def _decide(self, gamma: int, report: Callable[[FrontierProgress], object]) -> None:
         """Asks until it is known whether the root is worth at least gamma."""
         while self._top.root.is_open(gamma):
-            self._give_up(gamma)
+            pause = AGAIN if self._give_up(gamma) else None
             while len(self._open) < self._crew.size and (node := next(self._top.wanted(*self._test), None)):
                 self._ask(node, gamma)
             if not self._top.root.is_open(gamma):  # the top itself has shown it
                 return
-            done, _ = wait(self._open, self._seconds_left(), FIRST_COMPLETED)
+            left = self._seconds_left()
+            done, _ = wait(self._open, min(left or FOREVER, pause or FOREVER), FIRST_COMPLETED)
             for future in done:
                 self._take(*self._open.pop(future), future)
             if self._elapsed >= self._report_at:
@@ -200,12 +147,14 @@ class Frontier:
         self._answered += 1
         self._top.improve(node, *self._book.keep(node.position, gamma, found))
 
-    def _give_up(self, gamma: int) -> None:
-        """Gives up what other answers have made unnecessary."""
-        for future, (node, _) in list(self._open.items()):
-            if not future.done() and not self._top.is_needed(node, gamma) and self._crew.give_up(future):
-                del self._open[future]
+    def _give_up(self, gamma: int) -> bool:
+        """Gives up what other answers have made unnecessary; whether some of that still goes on."""
+        useless = [future for future, (node, _) in self._open.items() if not self._top.is_needed(node, gamma)]
+        for future in useless:
+            if not future.done() and self._crew.give_up(future):
+                node, _ = self._open.pop(future)
                 node.asked = None
+        return any(future in self._open for future in useless)
 
     def _best_move(self) -> Any:
         root = self._top.root
