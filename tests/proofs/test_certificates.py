@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from gametree.model.errors import CertificateError, OptionError
+from gametree.model.values import INFINITY
 from gametree.proofs.certificate import Certificate
 from gametree.rules.builtin.tree import TreePosition
 from support.commands import refused, run, run_json
@@ -66,6 +67,18 @@ def test_those_of_random_trees(tmp_path_factory: pytest.TempPathFactory, root: T
     certificate_of(root, plies).write(file)
     checked = gt.verify_certificate(file, root, sample=ALL, table=64)
     assert checked.proved and checked.value == minimax(root, 99)
+
+
+@pytest.mark.parametrize("extreme", [INFINITY - 1, 1 - INFINITY, float("inf"), float("-inf"), 1.5e308])
+@pytest.mark.parametrize("plies", [0, 1, 2, 4])
+def test_the_greatest_values(extreme: float, plies: int, tmp_path: Path) -> None:
+    zero = 0.0 if isinstance(extreme, float) else 0
+    pair = [[extreme, zero], [extreme, extreme]] if extreme > 0 else [[extreme, extreme], [extreme, zero]]
+    root = gt.tree([pair, pair[::-1]])
+    certificate = certificate_of(root, plies)
+    assert certificate.header.value == minimax(root, 9) == extreme
+    certificate.write(tmp_path / "proof.jsonl")
+    assert gt.verify_certificate(tmp_path / "proof.jsonl", root, sample=ALL).proved
 
 
 @pytest.mark.parametrize("plies", [0, 1, 2, 5])

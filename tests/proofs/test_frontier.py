@@ -23,7 +23,7 @@ from gametree.model.errors import OptionError, ProofError, StoreError, TableErro
 from gametree.proofs.crew import Processes, ThisProcess
 from gametree.proofs.frontier_result import FrontierProgress
 from gametree.proofs.question import Answer, Question, answer
-from gametree.proofs.top import Top
+from gametree.proofs.top import Top, unknown
 from gametree.rules.builtin.tree import TreePosition
 from gametree.rules.origin import Origin
 from gametree.runs.row_store import RowStore
@@ -75,9 +75,10 @@ def test_the_value_of_random_trees(root: TreePosition, plies: int, driver: str, 
 @given(trees(height=5), st.integers(0, 6), st.integers(-9, 9))
 @settings(max_examples=60)
 def test_whatever_is_needed_is_wanted(root: TreePosition, plies: int, gamma: int) -> None:
-    """Until the root is decided there is something to ask, each thing once, and nothing that cannot matter."""
-    top = Top(root, plies, lambda position: (-gt.position("tic-tac-toe").scale.infinity, 2**31 - 1))
+    """Until the root is decided there is something to ask, and nothing that cannot matter."""
+    top = Top(root, plies, lambda position: unknown(root.scale))
     for expected in (True, False):
+        list(top.wanted(gamma, expected))  # from here on the whole top is known, as far as it matters
         wanted = list(top.wanted(gamma, expected))
         assert bool(wanted) == top.root.is_open(gamma)
         assert all(node.ply == plies and top.is_needed(node, gamma) for node in wanted)

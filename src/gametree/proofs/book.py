@@ -8,6 +8,7 @@ from gametree.model.position import Position
 from gametree.model.user_file import is_in_file, split_name
 from gametree.model.values import Scale, whole_number
 from gametree.proofs.question import Answer
+from gametree.proofs.top import unknown
 from gametree.rules.loading import find_game
 from gametree.rules.origin import Origin
 from gametree.runs.canonical import canonical, parsed
@@ -37,8 +38,8 @@ class Book:
                 self._read(row.cell, row.measured)
 
     def bounds(self, position: Position) -> tuple[int, int]:
-        """The bounds of the value of a position; infinities if nothing is known."""
-        return self._bounds.get(_name(position), (-self._scale.infinity, self._scale.infinity))
+        """The bounds of the value of a position: see `unknown`."""
+        return self._bounds.get(_name(position), unknown(self._scale))
 
     def keep(self, position: Position, gamma: int, answer: Answer) -> tuple[int, int]:
         """Keeps what was answered to the question whether a position is worth at least gamma; all its bounds."""
@@ -56,7 +57,7 @@ class Book:
         lower, upper = whole_number(found.get("lower")), whole_number(found.get("upper"))
         if not isinstance(name, str) or (lower is None) == (upper is None):
             return
-        least, most = self._bounds.get(name, (-self._scale.infinity, self._scale.infinity))
+        least, most = self._bounds.get(name, unknown(self._scale))
         self._bounds[name] = (
             least if lower is None else max(least, lower),
             most if upper is None else min(most, upper),

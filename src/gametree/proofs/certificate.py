@@ -29,11 +29,11 @@ from gametree.model.files import write_file
 from gametree.model.limits import MAX_DEPTH
 from gametree.model.position import Position
 from gametree.model.quoted import cut
-from gametree.model.values import real_number, whole_number
-from gametree.proofs.top import Top, TopNode
+from gametree.model.values import Scale, real_number, whole_number
+from gametree.proofs.top import Top, TopNode, unknown
 from gametree.rules.origin import Origin
 
-__all__ = ["BoundClaim", "Certificate", "Header", "key_of", "read_certificate"]
+__all__ = ["BoundClaim", "Certificate", "Header", "is_trivial", "key_of", "read_certificate"]
 
 FORMAT = "gametree certificate"
 VERSION = 1
@@ -170,6 +170,11 @@ def _parsed(line: bytes, number: int) -> dict[str, Any]:
     return data
 
 
+def is_trivial(scale: Scale, number: int, side: str) -> bool:
+    """Whether a bound says nothing: it is the least value of all, or the greatest."""
+    return number == unknown(scale)[SIDES.index(side)]
+
+
 def _proof(top: Top, side: str, before: Mapping[TopNode, object]) -> Iterator[TopNode]:
     """The positions on which one bound of the root depends: one child where the mover has the choice, else all.
 
@@ -180,7 +185,7 @@ def _proof(top: Top, side: str, before: Mapping[TopNode, object]) -> Iterator[To
     while waiting:
         node = waiting.pop()
         yield node
-        if node.over or node.ply == top.plies:
+        if node.over or node.ply == top.plies or is_trivial(top.scale, number, side):
             continue
         children = [child for child in node.children or () if _has(child, side, number)]
         if node.position.maximizing == (side == "lower"):

@@ -22,7 +22,7 @@ from gametree.proofs.certificate import Certificate
 from gametree.proofs.crew import Crew
 from gametree.proofs.frontier_result import FrontierProgress, FrontierResult
 from gametree.proofs.question import Answer, Question
-from gametree.proofs.top import Top, TopNode
+from gametree.proofs.top import Top, TopNode, unknown
 from gametree.rules.origin import Origin
 from gametree.searching.algorithms.mtd import MTD, Pass, Start
 from gametree.searching.request import FOREVER
@@ -74,8 +74,7 @@ class Frontier:
         root = self._top.root
         solved = root.lower == root.upper
         return FrontierResult(
-            lower=self._top.scale.value(root.lower),
-            upper=self._top.scale.value(root.upper),
+            *self._bounds(),
             move=self._best_move() if solved else None,
             answered=self._answered,
             nodes=self._nodes,
@@ -87,9 +86,19 @@ class Frontier:
     @property
     def progress(self) -> FrontierProgress:
         """How far the run is."""
-        root, value = self._top.root, self._top.scale.value
         about = self._answered + self._top.questions_left(*self._test)
-        return FrontierProgress(self._answered, about, value(root.lower), value(root.upper), self._elapsed)
+        return FrontierProgress(self._answered, about, *self._bounds(), self._elapsed)
+
+    def _bounds(self) -> tuple[int | float, int | float]:
+        """The bounds of the root as values; infinities if nothing is known."""
+        root, scale = self._top.root, self._top.scale
+        least, greatest = unknown(scale)
+        if root.lower == root.upper:
+            return scale.value(root.lower), scale.value(root.upper)
+        return (
+            float("-inf") if root.lower == least else scale.value(root.lower),
+            float("inf") if root.upper == greatest else scale.value(root.upper),
+        )
 
     def _drive(self, report: Callable[[FrontierProgress], object]) -> None:
         root, scale, driver = self._top.root, self._top.scale, self._driver
@@ -102,7 +111,7 @@ class Frontier:
             if type(gamma) is not int:
                 raise OptionError(f"{driver.name}: the next bound must be a whole number, not {quoted(gamma)}")
             # What a store knows may be beyond the driver's first bound, which itself may be beyond all values.
-            gamma = min(max(gamma, root.lower + 1), root.upper, scale.infinity - 1)
+            gamma = min(max(gamma, root.lower + 1), root.upper)
             self._test = (gamma, gamma <= guess)
             self._decide(gamma, report)
             guess = root.lower if root.lower >= gamma else root.upper

@@ -11,10 +11,11 @@ from typing import Any
 from gametree.model.errors import GameError
 from gametree.model.limits import Limits
 from gametree.model.position import Position
+from gametree.model.values import Scale
 from gametree.searching.request import Request
 from gametree.searching.running import find
 
-__all__ = ["Top", "TopNode"]
+__all__ = ["Top", "TopNode", "unknown"]
 
 GUESS_DEPTH = 2
 """Plies of the search that orders the moves of the top."""
@@ -22,19 +23,24 @@ GUESS_DEPTH = 2
 Bounds = tuple[int, int]
 
 
+def unknown(scale: Scale) -> Bounds:
+    """The bounds of a position of which nothing is known: the least value and the greatest."""
+    return 1 - scale.infinity, scale.infinity - 1
+
+
 class TopNode:
     """A position of the top. `line` are the moves by which it was first reached."""
 
     __slots__ = ("asked", "children", "line", "lower", "moves", "over", "parents", "ply", "position", "upper")
 
-    def __init__(self, position: Position, line: tuple[Any, ...], infinity: int) -> None:
+    def __init__(self, position: Position, line: tuple[Any, ...], bounds: Bounds) -> None:
         self.position, self.line, self.ply = position, line, len(line)
         self.moves = tuple(position.moves())
         self.over = not self.moves
         self.parents: list[TopNode] = []
         self.children: list[TopNode] | None = None
         """The most promising one for the mover first; None until they are needed."""
-        self.lower, self.upper = -infinity, infinity
+        self.lower, self.upper = bounds
         self.asked: int | None = None
         """The gamma of the last question about it."""
 
@@ -138,7 +144,7 @@ class Top:
     def _node(self, position: Position, line: tuple[Any, ...]) -> TopNode:
         level, key = self._levels[len(line)], position.symmetric_key
         if key not in level:
-            node = level[key] = TopNode(position, line, self.scale.infinity)
+            node = level[key] = TopNode(position, line, unknown(self.scale))
             if node.over:
                 node.lower = node.upper = self.scale.number(position.for_solving().evaluate())
             elif node.ply == self.plies:

@@ -13,7 +13,7 @@ from gametree.model.errors import CertificateError, GameTreeError
 from gametree.model.game import AnyGame
 from gametree.model.position import Position
 from gametree.model.quoted import quoted
-from gametree.proofs.certificate import BoundClaim, Header, key_of, read_certificate
+from gametree.proofs.certificate import BoundClaim, Header, is_trivial, key_of, read_certificate
 from gametree.proofs.question import Question, answer, forget
 from gametree.rules.saved_origin import SavedIn, saved_start
 from gametree.searching.memory.table import Table
@@ -116,6 +116,7 @@ class _Claims:
     def __init__(self, header: Header, root: Position) -> None:
         self._header, self._root = header, root
         self._scale = root.for_solving().scale
+        self._number = self._scale.number(header.value)
         self._lines: dict[tuple[int, str], _Line] = {}
 
     def add(self, claim: BoundClaim, number: int) -> None:
@@ -158,6 +159,8 @@ class _Claims:
         """`CertificateError` if a bound does not follow from those a ply below, or from the end of the game."""
         moves = line.position.moves()
         for side in line.claim.sides:
+            if is_trivial(self._scale, self._number, side):
+                continue
             if not moves and not self._holds_at_end(line.position, side):
                 raise CertificateError(
                     f"{line.shown}: the game is over there, and its {side} bound is wrong", line.number
@@ -200,7 +203,10 @@ def _root(header: Header, game: str | AnyGame | Position | None, file: Path) -> 
 
 def _prove_again(line: _Line, side: str, value: int | float, table: int | str) -> None:
     scale = line.position.for_solving().scale
-    gamma = value if side == "lower" else scale.value(scale.number(value) + 1)
+    number = scale.number(value)
+    if is_trivial(scale, number, side):
+        return
+    gamma = value if side == "lower" else scale.value(number + 1)
     found = answer(Question(line.position, (), gamma, table, ORDERING))
     if found.stopped == "interrupted":
         raise KeyboardInterrupt
