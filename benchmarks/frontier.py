@@ -6,7 +6,7 @@
 The large ones are of known values: the first player wins connect four (Allen and Allis, 1988), loses Othello on six
 times six squares by four discs (Feinstein, 1993), and wins Kalah with three stones in a pit (Irving, Donkers and
 Uiterwijk, 2000). Answers and certificates are in the folder that the environment variable GAMETREE_PROOFS names, by
-default the current one.
+default the current one. GAMETREE_WORKERS is the number of processes, by default one for each core.
 """
 
 from __future__ import annotations
@@ -45,6 +45,7 @@ SMALL = {
     "othello-6x6-24": Problem(
         Origin("othello", "c2b4c5d2a4c6d6e6", options={"size": 6}), 4, "64MB", "unknown", alone=True
     ),
+    "connect-four-444": Problem(Origin("connect-four", "444"), 4, "64MB", "above 0", alone=True),
     "connect-four-44444": Problem(Origin("connect-four", "44444"), 4, "64MB", "above 0", alone=True),
 }
 LARGE = {
@@ -59,7 +60,7 @@ def report(name: str, progress: FrontierProgress) -> None:
 
 
 def measure(name: str, problem: Problem) -> None:
-    workers = cores()
+    workers = int(os.environ.get("GAMETREE_WORKERS", cores()))
     found = gt.solve_frontier(
         problem.origin,
         problem.plies,
