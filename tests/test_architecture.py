@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -144,10 +145,28 @@ def test_importing_is_cheap(record_property: Callable[[str, object], None]) -> N
 
 
 @pytest.mark.parametrize(
-    "heavy", ["numpy", "numba", "matplotlib", "typer", "rich", "click", "asyncio", "http", "hypothesis", "pytest"]
+    "heavy",
+    [
+        "numpy",
+        "numba",
+        "matplotlib",
+        "typer",
+        "rich",
+        "click",
+        "asyncio",
+        "http",
+        "hypothesis",
+        "pytest",
+        "distributed",
+    ],
 )
 def test_importing_brings_nothing_heavy(heavy: str) -> None:
     assert heavy not in fresh_import()[1]
+
+
+def test_one_file_alone_knows_of_dask() -> None:
+    knowing = [path for path in modules() if re.search(r"(from|import) (dask|distributed)\b", path.read_text())]
+    assert [str(path.relative_to(SOURCE)) for path in knowing] == ["runs/cluster.py"]
 
 
 def public() -> list[tuple[str, Any]]:

@@ -271,6 +271,7 @@ READERS: dict[str, Callable[[Trap], None] | str] = {
     "proofs/certificate.py": certificates,
     "lab/own.py": "the source of a file that a person named, and that is run",
     "runs/row_store.py": stores,
+    "runs/build.py": "the source of gametree, for a digest of it",
     "runs/digest.py": "digests of files that a person named, and of nothing that data names",
     "runs/rescue.py": stores,
     "searching/memory/available.py": "what the system says of its memory: numbers",
@@ -361,6 +362,12 @@ DYNAMIC = {
     "cli/__init__.py": {"importlib.metadata.version": INSTALLED},
     "lab/catalogue.py": {"importlib.import_module": OWN_MODULES},
     "lab/plots.py": {"importlib.util.find_spec": INSTALLED},
+    "runs/build.py": {"importlib.metadata.version": INSTALLED},
+    "runs/cluster.py": {
+        "cloudpickle": "between this process and workers of a scheduler that a person named",
+        "cloudpickle.dumps": "between this process and workers of a scheduler that a person named",
+        "cloudpickle.loads": "between this process and workers of a scheduler that a person named",
+    },
     "runs/provenance.py": {"importlib.metadata.version": INSTALLED},
     "model/user_file.py": {
         "importlib.machinery.SourceFileLoader": "a file that a person named",

@@ -15,7 +15,17 @@ from typing import Annotated
 
 import typer
 
-from gametree.cli.options import AsJson, Depth, EvaluatorName, PositionText, Settings, parse_settings
+from gametree.cli.options import (
+    AsJson,
+    ClusterAddress,
+    Depth,
+    EvaluatorName,
+    PositionText,
+    Settings,
+    WorkerCount,
+    elsewhere,
+    parse_settings,
+)
 from gametree.rules.origin import Origin
 
 __all__ = ["command"]
@@ -87,9 +97,8 @@ def command(
         int | None, typer.Option("--solved", metavar="N", help="End a game that can be solved in N nodes.")
     ] = None,
     max_plies: Annotated[int | None, typer.Option("--max-plies", metavar="N", help="A longer game is drawn.")] = None,
-    workers: Annotated[
-        int | None, typer.Option("--workers", metavar="N", help="Number of processes; by default one for each core.")
-    ] = None,
+    workers: WorkerCount = None,
+    cluster: ClusterAddress = None,
     anchor: Annotated[
         str | None,
         typer.Option("--anchor", metavar="NAME[=ELO]", help="The player whose rating is given; by default 0."),
@@ -124,4 +133,7 @@ def command(
         rules=matching.read_rules(resign, draw, solved, max_plies, margin),
         run=run,
     )
-    matching.play(request, workers=workers, anchor=anchor, record=record, store=store, as_json=as_json)
+    with elsewhere(workers, cluster) as executor:
+        matching.play(
+            request, workers=workers, executor=executor, anchor=anchor, record=record, store=store, as_json=as_json
+        )

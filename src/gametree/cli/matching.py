@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
@@ -124,6 +125,7 @@ def play(
     request: MatchRequest,
     *,
     workers: int | None,
+    executor: Executor | None,
     anchor: str | None,
     record: Path | None,
     store: Path | None,
@@ -140,7 +142,8 @@ def play(
         last = MatchStanding.at_first(match)
         try:
             with shown:
-                for last in run_match(match, store=rows, workers=cores() if workers is None else workers):
+                processes = cores() if workers is None else workers
+                for last in run_match(match, store=rows, workers=processes, executor=executor):
                     assert last.last is not None
                     pairs.append(last.last)
                     shown.update(last)

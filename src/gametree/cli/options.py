@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import AbstractContextManager, nullcontext
 from typing import Annotated
 
 import typer
@@ -11,6 +12,7 @@ from gametree.model.errors import OptionError
 from gametree.model.position import Position
 from gametree.model.quoted import quoted
 from gametree.rules.loading import find_position
+from gametree.runs.cluster import Cluster, connected
 from gametree.searching.algorithm import Algorithm, WindowAlgorithm
 from gametree.searching.deepening import Deepening
 from gametree.searching.loading import find_algorithm, read_table_size
@@ -19,6 +21,7 @@ from gametree.searching.selective.parts import PARTS
 __all__ = [
     "AlgorithmName",
     "AsJson",
+    "ClusterAddress",
     "Depth",
     "Etc",
     "EvaluatorName",
@@ -32,6 +35,8 @@ __all__ = [
     "StepSize",
     "TableSize",
     "Threads",
+    "WorkerCount",
+    "elsewhere",
     "make_algorithm",
     "make_deepening",
     "make_position",
@@ -105,9 +110,25 @@ FirstDepth = Annotated[
     int | None, typer.Option("--first", metavar="N", help="Deepen iteratively, the first time N plies; by default 1.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document on stdout, and nothing else.")]
+WorkerCount = Annotated[
+    int | None, typer.Option("--workers", metavar="N", help="Number of processes; by default one for each core.")
+]
+ClusterAddress = Annotated[
+    str | None,
+    typer.Option("--cluster", metavar="ADDRESS", help="Work on the machines of a Dask scheduler: tcp:// or tls://."),
+]
 
 WORDS = {"true": True, "false": False, "none": None}
 NOT_SET = {"self": "", "text": "; use --position", "evaluator": "; use --evaluator"}
+
+
+def elsewhere(workers: int | None, cluster: str | None) -> AbstractContextManager[Cluster | None]:
+    """The cluster of `--cluster`, connected in a `with`; None without one."""
+    if cluster is None:
+        return nullcontext()
+    if workers is not None:
+        raise OptionError("--workers counts processes of this machine, and a cluster has its own: give one of them")
+    return connected(cluster)
 
 
 def make_position(name: str, text: str | None, evaluator: str | None, settings: list[str] | None) -> Position:

@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from gametree.cli.options import AsJson
+from gametree.cli.options import AsJson, ClusterAddress, WorkerCount
 from gametree.model.errors import OptionError
 
 __all__ = ["command"]
@@ -26,9 +26,8 @@ def command(
     ] = None,
     list_all: Annotated[bool, typer.Option("--list", help="List the experiments.")] = False,
     quick: Annotated[bool, typer.Option("--quick", help="Few trials: minutes instead of hours.")] = False,
-    workers: Annotated[
-        int | None, typer.Option("--workers", metavar="N", help="Number of processes; by default one for each core.")
-    ] = None,
+    workers: WorkerCount = None,
+    cluster: ClusterAddress = None,
     cells: Annotated[
         str,
         typer.Option(
@@ -63,5 +62,7 @@ def command(
         raise OptionError("--json and --csv are two forms of the same data; choose one")
     data = "json" if as_json else "csv" if as_csv else ""
     reproduction.reproduce(
-        reproduction.Reproduction(tuple(names or ()), plan, workers, cells, store, out, data=data, html=html, show=show)
+        reproduction.Reproduction(
+            tuple(names or ()), plan, workers, cells, store, out, cluster=cluster, data=data, html=html, show=show
+        )
     )

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import typer
 
 from gametree.cli import output
+from gametree.cli.options import elsewhere
 from gametree.cli.run_watch import duration, watching
 from gametree.lab.catalogue import chosen, experiment, experiments
 from gametree.lab.experiment import Experiment, Plan
@@ -22,6 +23,7 @@ from gametree.lab.store import Store, default_path
 from gametree.model.errors import ExperimentError, OptionError
 from gametree.model.quoted import quoted
 from gametree.model.user_file import is_in_file
+from gametree.runs.cluster import Cluster
 from gametree.runs.provenance import cores
 
 __all__ = ["Reproduction", "reproduce", "show_list"]
@@ -41,6 +43,8 @@ class Reproduction(NamedTuple):
     cells: str
     store: Path | None
     out: Path | None
+    cluster: str | None = None
+    """The address of a scheduler."""
     data: str = ""
     """"json" or "csv" for data on stdout instead of text."""
     html: bool = True
@@ -69,7 +73,7 @@ def reproduce(request: Reproduction) -> None:
     with Store(request.store or default_path()) as store:
         failed = None
         if request.cells == "missing":
-            failed = _run(items, store, plan, cores() if request.workers is None else request.workers)
+            failed = _run(request, items, store)
         reports = [Report.of(item, plan, store) for item in items]
         for note in store.notes:
             output.message(note)
@@ -129,17 +133,27 @@ def _open(pages: Sequence[Path]) -> None:
         output.message(f"there is no browser to show the report; it is {page}")
 
 
-def _run(items: Sequence[Experiment], store: Store, plan: Plan, workers: int) -> ExperimentError | None:
+def _run(request: Reproduction, items: Sequence[Experiment], store: Store) -> ExperimentError | None:
     """Runs the missing cells; returns the errors of cells that failed."""
+    workers = cores() if request.workers is None else request.workers
     try:
-        with watching() as watch:
-            run(items, store, plan=plan, workers=workers, watch=watch)
+        with elsewhere(request.workers, request.cluster) as cluster, watching() as watch:
+            if cluster is not None:
+                _check_files(cluster, items)
+            run(items, store, plan=Plan(request.plan), workers=workers, executor=cluster, watch=watch)
     except ExperimentError as error:
         return error
     except KeyboardInterrupt:
         output.message(f"finished cells are kept in {store.path}; the same command continues where this one stopped")
         raise
     return None
+
+
+def _check_files(cluster: Cluster, items: Sequence[Experiment]) -> None:
+    """Files are not sent: each worker must find the same code at the same place, and says so before anything runs."""
+    for item in items:
+        if isinstance(item, OwnExperiment):
+            cluster.on_all(item.versions)
 
 
 def _show(report: Report) -> None:

@@ -48,6 +48,10 @@ class Agenda:
             self._begun.add(cell)
         return cell
 
+    def give_back(self, cell: str) -> None:
+        """Notes that a cell was taken but not run: it may be taken again, and is then the next."""
+        self._begun.discard(cell)
+
     def finish(self, cell: str, record: Record) -> None:
         """Notes that a cell is finished."""
         self._done[cell] = record

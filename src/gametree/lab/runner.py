@@ -1,18 +1,25 @@
-"""Runs the cells of experiments that the store does not hold, several at a time, and stores each as it is finished."""
+"""Runs the cells of experiments that the store does not hold, several at a time, and stores each as it is finished.
+
+Cells go to an executor in batches, as many as take some seconds. This process alone writes to the store, and keeps all
+cells that nobody runs yet. What fails in company is tried again alone, so that the cell that failed is known.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, wait
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from contextlib import ExitStack
 from typing import NamedTuple
 
 from gametree.lab.agenda import Agenda
+from gametree.lab.batches import Batch, Batches
 from gametree.lab.experiment import Experiment, Plan
-from gametree.lab.store import Store
-from gametree.lab.workers import Measured, Worker, WorkerProcess, hire
-from gametree.model.errors import ExperimentError, OptionError
+from gametree.lab.store import Record, Store
+from gametree.lab.workers import Measured, hired, measure
+from gametree.model.arguments import instance
+from gametree.model.errors import ClusterError, ExperimentError, OptionError
 from gametree.model.quoted import quoted
+from gametree.runs.crew import Crew, lent
 
 __all__ = ["RunProgress", "run"]
 
@@ -28,14 +35,6 @@ class RunProgress(NamedTuple):
     wanted: int
 
 
-class Job(NamedTuple):
-    """A cell that a worker is running."""
-
-    agenda: Agenda
-    cell: str
-    worker: Worker
-
-
 class CellFailure(NamedTuple):
     """A cell that failed."""
 
@@ -44,7 +43,7 @@ class CellFailure(NamedTuple):
     error: BaseException
 
     def __str__(self) -> str:
-        died = isinstance(self.error, BrokenProcessPool)
+        died = isinstance(self.error, BrokenExecutor)
         why = "the process that ran it died" if died else f"{type(self.error).__name__}: {self.error}"
         return f"{self.experiment.name} failed in cell {self.cell}: {why}"
 
@@ -63,17 +62,22 @@ def run(
     *,
     plan: Plan = Plan.FULL,
     workers: int = 1,
+    executor: Executor | None = None,
     watch: Callable[[RunProgress], None] = _unwatched,
     until: Callable[[], bool] = _never,
 ) -> None:
     """Runs all cells that the plan wants and the store does not hold; `watch` is called whenever one is finished.
 
+    One worker is this process; several are processes of their own. An `executor` of `concurrent.futures`, whose workers
+    are processes, may run the cells elsewhere; `workers` says how many it has, unless it is a `Cluster`,
+    which knows.
+
     The run ends early if `until` returns True. It is asked several times a second if the workers are processes, and
     the cells that they run are given up; otherwise before every cell.
 
-    One worker is this process; several are processes of their own. A cell that fails, or whose process dies, is left
-    out; when all others are done, an `ExperimentError` names it. However the run ends, by a
-    KeyboardInterrupt or otherwise, a later one goes on with what is missing.
+    A cell that fails is left out; when all others are done, an `ExperimentError` names it. Cells whose process dies are
+    then tried again, one at a time with nothing else beside it, and the one whose process dies again is named. However
+    the run ends, by a KeyboardInterrupt or otherwise, a later one goes on with what is missing.
 
     >>> import tempfile
     >>> from pathlib import Path
@@ -82,10 +86,14 @@ def run(
     """
     if type(workers) is not int or workers < 1:
         raise OptionError(f"workers is a positive whole number, not {quoted(workers)}")
+    if executor is not None:
+        instance("executor", executor, Executor, "an Executor of concurrent.futures")
     agendas = [Agenda(experiment, plan, store.records(experiment)) for experiment in experiments]
     for agenda in agendas:
         watch(_progress(agenda))
-    failures = _Run(agendas, store, watch, until).with_workers(workers)
+    with ExitStack() as stack:
+        crew = stack.enter_context(hired(workers)) if executor is None else lent(executor, workers)
+        failures = _Run(agendas, store, watch, until).with_crew(crew)
     if failures:
         more = f" (and {len(failures) - 1} more cells)" if len(failures) > 1 else ""
         raise ExperimentError(f"{failures[0]}{more}; all other cells are stored") from failures[0].error
@@ -96,7 +104,7 @@ def _progress(agenda: Agenda) -> RunProgress:
 
 
 class _Run:
-    """One call of `run`: who is at work on what."""
+    """One call of `run`: what is being run."""
 
     def __init__(
         self,
@@ -106,54 +114,55 @@ class _Run:
         until: Callable[[], bool],
     ) -> None:
         self.until = until
-        self.agendas = agendas
         self.store = store
         self.watch = watch
-        self.jobs: dict[Future[Measured], Job] = {}
+        self.batches = Batches(agendas, self._is_missing)
+        self.jobs: dict[Future[list[Measured]], Batch] = {}
         self.failures: list[CellFailure] = []
 
-    def with_workers(self, count: int) -> list[CellFailure]:
+    def with_crew(self, crew: Crew) -> list[CellFailure]:
         """Runs until nothing new is wanted; returns the cells that failed."""
-        crew = hire(count)
         try:
-            idle = list(crew)
             while True:
-                while idle and not self.until() and (task := self._next()):
-                    self._begin(*task, idle.pop())
+                self._give_out(crew)
                 if not self.jobs or self.until():
                     return self.failures
                 done, _ = wait(self.jobs, PATIENCE, FIRST_COMPLETED)
                 for future in done:
-                    idle.append(self._end(future, crew))
+                    self._end(self.jobs.pop(future), future)
         finally:
-            for worker in crew:
-                worker.dismiss()
+            for future in self.jobs:
+                future.cancel()
 
-    def _next(self) -> tuple[Agenda, str] | None:
-        """A cell that was not begun, and that no other run has finished in the meantime."""
-        for agenda in self.agendas:
-            while (cell := agenda.take()) is not None:
-                found = self.store.record(agenda.experiment, cell)
-                if found is None:
-                    return agenda, cell
-                agenda.finish(cell, found)
-                self.watch(_progress(agenda))
-        return None
+    def _give_out(self, crew: Crew) -> None:
+        """Gives out batches while there are places; when nothing else is left, one that is tried again."""
+        while len(self.jobs) < crew.places and not self.until():
+            batch = self.batches.next(crew) or (None if self.jobs else self.batches.next_suspect())
+            if batch is None:
+                return
+            work = crew.submit(measure, batch.agenda.experiment, batch.cells, crew.batch_seconds)
+            self.jobs[work] = batch
 
-    def _begin(self, agenda: Agenda, cell: str, worker: Worker) -> None:
-        self.jobs[worker.start(agenda.experiment, cell)] = Job(agenda, cell, worker)
+    def _is_missing(self, agenda: Agenda, cell: str) -> bool:
+        """Whether no other run has finished the cell in the meantime."""
+        found = self.store.record(agenda.experiment, cell)
+        if found is not None:
+            self._finish(agenda, cell, found)
+        return found is None
 
-    def _end(self, future: Future[Measured], crew: list[Worker]) -> Worker:
-        """Stores what was measured; returns the worker, or the one that takes the place of a dead one."""
-        agenda, cell, worker = self.jobs.pop(future)
+    def _finish(self, agenda: Agenda, cell: str, record: Record) -> None:
+        agenda.finish(cell, record)
+        self.watch(_progress(agenda))
+
+    def _end(self, batch: Batch, future: Future[list[Measured]]) -> None:
+        """Stores what was measured, or notes what failed."""
         error = future.exception()
         if error is None:
-            measured = future.result()
-            agenda.finish(cell, self.store.add(agenda.experiment, cell, measured.text, measured.seconds))
-            self.watch(_progress(agenda))
-            return worker
-        self.failures.append(CellFailure(agenda.experiment, cell, error))
-        if not isinstance(error, BrokenProcessPool):
-            return worker
-        crew.append(WorkerProcess())
-        return crew[-1]
+            rows = future.result()
+            for cell, row in zip(batch.cells, rows, strict=False):
+                self._finish(batch.agenda, cell, self.store.add(batch.agenda.experiment, cell, row.text, row.seconds))
+            self.batches.end(batch, [row.seconds for row in rows])
+        elif isinstance(error, ClusterError):
+            raise error
+        elif not self.batches.try_again(batch, died=isinstance(error, BrokenExecutor)):
+            self.failures.append(CellFailure(batch.agenda.experiment, batch.cells[0], error))

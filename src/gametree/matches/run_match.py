@@ -16,14 +16,13 @@ from gametree.matches.match_standing import MatchStanding
 from gametree.matches.pair_job import PairJob, PairRow, PlayedPair, dismiss_players, play
 from gametree.model.arguments import file_path, instance, whole
 from gametree.model.errors import MatchError
+from gametree.runs.crew import Crew, lent
 from gametree.runs.processes import Pool
 from gametree.runs.row_store import Key, RowStore, data_folder
 
 __all__ = ["default_path", "run_match"]
 
 MOST_WORKERS = 10_000
-AHEAD = 2
-"""Pairs that are given out for each worker, so that none waits."""
 
 
 def default_path() -> Path:
@@ -38,7 +37,8 @@ def run_match(
 
     With a `store`, every pair is kept as soon as it is finished. However the match ended, by Ctrl-C or a kill, the same
     match then goes on where it stopped. One worker is this process; several are processes of their own. An `executor`
-    of `concurrent.futures`, whose workers are processes, may run the games elsewhere; `workers` says how many it has.
+    of `concurrent.futures`, whose workers are processes, may run the games elsewhere; `workers` says how many it has,
+    unless it is a `Cluster`, which knows.
 
     Pairs are counted in the order of the match, not as they are finished. So a match of players with fixed depths or
     nodes has the same games and the same end, whatever the number of workers.
@@ -64,11 +64,10 @@ def _standings(
     with ExitStack() as stack:
         if isinstance(store, str | Path):
             store = stack.enter_context(RowStore(Path(store)))
-        runner = stack.enter_context(_crew(workers)) if executor is None else executor
+        crew = stack.enter_context(_hired(workers)) if executor is None else lent(executor, workers)
         kept = _Kept(match.key(), store)
         began, standing = perf_counter(), MatchStanding.at_first(match)
-        ahead = 1 if isinstance(runner, ThisProcess) else AHEAD * workers
-        for pair, stored in _played(match.jobs(), runner, kept, ahead):
+        for pair, stored in _played(match.jobs(), crew, kept):
             standing = standing.after(pair, stored=stored, seconds=perf_counter() - began)
             yield standing
             if standing.verdict != "continue":
@@ -109,24 +108,34 @@ class _Place:
     future: Future[PairRow] | None = None
 
 
-def _played(jobs: Iterator[PairJob], executor: Executor, kept: _Kept, ahead: int) -> Iterator[tuple[PlayedPair, bool]]:
+def _played(jobs: Iterator[PairJob], crew: Crew, kept: _Kept) -> Iterator[tuple[PlayedPair, bool]]:
     """The pairs in their order, and whether each came from the store."""
     places: deque[_Place] = deque()
-    while True:
-        while sum(place.future is not None for place in places) < ahead and (job := next(jobs, None)) is not None:
-            found = kept.find(job)
-            places.append(_Place(job, found, None if found else _given_out(executor, job)))
-            if found and places[0].pair:
-                break
-        if not places:
-            return
-        if places[0].pair is None:
-            wait([place.future for place in places if _is_open(place)], return_when=FIRST_COMPLETED)  # type: ignore[misc]
+    try:
+        while True:
+            _fill(places, jobs, crew, kept)
+            if not places:
+                return
+            if places[0].pair is None:
+                wait([place.future for place in places if _is_open(place)], return_when=FIRST_COMPLETED)  # type: ignore[misc]
+            for place in places:
+                if place.pair is None and place.future is not None and place.future.done():
+                    place.pair = kept.keep(place.job, _result(place))
+            while places and (pair := places[0].pair) is not None:
+                yield pair, places.popleft().future is None
+    finally:
         for place in places:
-            if place.pair is None and place.future is not None and place.future.done():
-                place.pair = kept.keep(place.job, _result(place))
-        while places and (pair := places[0].pair) is not None:
-            yield pair, places.popleft().future is None
+            if place.future is not None:
+                place.future.cancel()
+
+
+def _fill(places: deque[_Place], jobs: Iterator[PairJob], crew: Crew, kept: _Kept) -> None:
+    """Gives out the next pairs, until enough are open, or the first of all is known."""
+    while sum(place.future is not None for place in places) < crew.places and (job := next(jobs, None)) is not None:
+        found = kept.find(job)
+        places.append(_Place(job, found, None if found else _given_out(crew, job)))
+        if found and places[0].pair:
+            return
 
 
 def _is_open(place: _Place) -> bool:
@@ -153,8 +162,10 @@ def _explained(job: PairJob) -> Iterator[None]:
         raise MatchError(f"a worker process died, perhaps in a game of {names}; finished pairs are kept") from None
 
 
-class ThisProcess(Executor):
+class ThisProcess(Crew):
     """Runs what it is given here and now."""
+
+    places = 1
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """See `Executor.submit`; it returns when all is done. An error or Ctrl-C is raised at once."""
@@ -162,19 +173,10 @@ class ThisProcess(Executor):
         future.set_result(fn(*args, **kwargs))
         return future
 
-    def __exit__(self, *error: object) -> None:
+    def dismiss(self) -> None:
+        """See `Crew.dismiss`."""
         dismiss_players()
 
 
-class _Processes(Pool):
-    """Workers that end at once, whatever they are doing, when the match ends."""
-
-    def __init__(self, count: int) -> None:
-        super().__init__(count, dismiss_players)
-
-    def __exit__(self, *error: object) -> None:
-        self.dismiss()
-
-
-def _crew(workers: int) -> Executor:
-    return ThisProcess() if workers == 1 else _Processes(workers)
+def _hired(workers: int) -> Crew:
+    return ThisProcess() if workers == 1 else Pool(workers, dismiss_players)

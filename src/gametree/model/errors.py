@@ -10,6 +10,7 @@ from gametree.model.quoted import LINE, cut, listed, quoted
 __all__ = [
     "AlgorithmError",
     "CertificateError",
+    "ClusterError",
     "DepthError",
     "EngineError",
     "ExperimentError",
@@ -174,6 +175,10 @@ class StoreError(GameTreeError):
 
 class ExperimentError(GameTreeError):
     """An experiment whose cells or rows are not plain data, or some of whose cells failed."""
+
+
+class ClusterError(GameTreeError):
+    """Workers elsewhere that cannot be reached, were lost, or run another gametree."""
 
 
 class UnknownName(GameTreeError):  # noqa: N818

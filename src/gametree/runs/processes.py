@@ -12,22 +12,30 @@ from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from typing import NoReturn, ParamSpec, TypeVar
 
+from gametree.runs.crew import AHEAD, Crew
+
 __all__ = ["Pool", "ctrl_c_held", "prepare"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Pool(ProcessPoolExecutor):
-    """An executor whose processes end at once when they are dismissed, or when this process ends, even by a kill.
+class Pool(ProcessPoolExecutor, Crew):
+    """A crew whose processes end at once when they are dismissed, or when this process ends, even by a kill.
 
     Each then calls `farewell` first, in a thread of its own: whatever else it does is given up.
     """
 
     def __init__(self, count: int, farewell: Callable[[], object]) -> None:
         context = multiprocessing.get_context("spawn")
+        self._count = count
         self._watched, self._leash = context.Pipe(duplex=False)
         super().__init__(count, context, _on_a_leash, (self._watched, farewell))
+
+    @property
+    def places(self) -> int:
+        """See `Crew.places`."""
+        return AHEAD * self._count
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """See `Executor.submit`."""
