@@ -8,6 +8,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -178,6 +179,12 @@ class TestFailing:
             run([broken], store, executor=crew)
         assert isinstance(error.value.__cause__, ZeroDivisionError)
         assert len(measured(store.path, broken)) == 59
+
+    def test_an_experiment_that_cannot_travel(self, crew: Cluster, store: Store) -> None:
+        item = Cells(count=2)
+        object.__setattr__(item, "lock", threading.Lock())
+        with pytest.raises(ExperimentError, match=r'failed in cell {"number":0}: .*lock.*\(and 1 more cells\)'):
+            run([item], store, executor=crew)
 
     def test_a_cell_that_kills_its_worker_each_time(self, crew: Cluster, store: Store) -> None:
         """It is named, and no cell that had the misfortune to be sent to the same worker."""

@@ -88,8 +88,13 @@ class Cluster(Crew):
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """See `Executor.submit`. The future fails with `WorkerDied` or `ClusterError`, or with what `fn` raises."""
         answer: Future[T] = Future()
+        try:
+            work = _packed(fn, args, kwargs)
+        except Exception as error:  # as with processes: what cannot travel fails, and nothing else
+            answer.set_exception(error)
+            return answer
         with self._explained():
-            sent = self._executor.submit(self._visit, _packed(fn, args, kwargs))
+            sent = self._executor.submit(self._visit, work)
         # They must not hold each other: Dask keeps an answer, and computes it again, until the last reference is gone.
         sent.add_done_callback(partial(self._pass_on, answer))
         answer.add_done_callback(partial(_cancel, ref(sent)))
