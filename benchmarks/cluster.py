@@ -130,12 +130,16 @@ def measure_batches(cluster: Cluster, scheduler: psutil.Process, workers: list[p
     print(f"an empty batch, ms of processor time: {shown}; {count / seconds:.0f} batches a second here")
 
 
-def measure_cells(count: int) -> None:
-    """Empty cells in this process: what the run itself and the store take."""
-    here, began = process_time(), perf_counter()
-    rows_of(Searches(count, 0))
-    took, seconds = process_time() - here, perf_counter() - began
-    print(f"an empty cell, ms of processor time: {1000 * took / count:.2f}; {count / seconds:.0f} cells a second here")
+def measure_cells(cluster: Cluster, count: int) -> None:
+    """Empty cells: what the run itself and the store take, alone and in batches."""
+    ways: dict[str, dict[str, Any]] = {"stored alone": {}, "stored in batches": {"executor": cluster}}
+    for name, how in ways.items():
+        here, began = process_time(), perf_counter()
+        rows_of(Searches(count, 0), **how)
+        took, seconds = process_time() - here, perf_counter() - began
+        print(
+            f"an empty cell {name}, ms of processor time: {1000 * took / count:.2f}; {count / seconds:.0f} a second here"
+        )
 
 
 def measure_efficiency(count: int, depth: int, cluster: Cluster, others: list[psutil.Process]) -> None:
@@ -203,7 +207,7 @@ def main() -> None:
             kill(cluster, workers, args.kills)
             return
         measure_batches(cluster, scheduler, workers, args.batches)
-        measure_cells(args.batches)
+        measure_cells(cluster, args.batches)
         measure_efficiency(args.cells, args.depth, cluster, [scheduler, *workers])
 
 

@@ -305,6 +305,14 @@ class TestRefusing:
         with pytest.raises(ClusterError, match=f"no scheduler can be reached at {address}: ."), connected(address):
             pass
 
+    def test_what_must_be_encrypted(self) -> None:
+        with (
+            dask.config.set({"distributed.comm.require-encryption": True}),
+            pytest.raises(ClusterError, match="requires encryption, as in tls://"),
+            connected("tcp://127.0.0.1:1"),
+        ):
+            pass
+
     def test_without_dask(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(sys.modules, "distributed", None)
         with pytest.raises(OptionError, match=r"pip install 'gametree\[cluster\]'"), connected("tcp://127.0.0.1:1"):

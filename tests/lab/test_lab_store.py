@@ -91,6 +91,27 @@ class TestKeeping:
             assert first.seconds == 0.5 and first.provenance.release == gt.__version__ and first.provenance.cores > 0
             assert first.finished.endswith("+00:00")
 
+    def test_rows_kept_together(self, tmp_path: Path) -> None:
+        path = tmp_path / "lab.sqlite"
+        with Store(path) as store, Store(path) as other:
+            with store.together():
+                fill(store, 3)
+                assert squares(store) == [0, 1, 4] and squares(other) == []
+            assert squares(other) == [0, 1, 4]
+            with pytest.raises(ZeroDivisionError), store.together():
+                fill(store, 5)
+                1 / 0
+            assert squares(store) == squares(other) == [0, 1, 4]
+
+    def test_a_damaged_row_among_those_kept_together(self, tmp_path: Path) -> None:
+        """It is set aside within the same transaction."""
+        with Store(tmp_path / "lab.sqlite") as store:
+            fill(store, 3)
+            store._database.execute("UPDATE row SET checksum = 'wrong' WHERE cell LIKE '%1%'")
+            with store.together():
+                fill(store, 3)
+            assert squares(store) == [0, 1, 4] and len(store.notes) == 1
+
     def test_another_version_of_the_experiment(self, tmp_path: Path) -> None:
         with Store(tmp_path / "lab.sqlite") as store:
             store.add(Hailstones(), "{}", '{"next":1}', 1)

@@ -159,8 +159,13 @@ class _Run:
         error = future.exception()
         if error is None:
             rows = future.result()
-            for cell, row in zip(batch.cells, rows, strict=False):
-                self._finish(batch.agenda, cell, self.store.add(batch.agenda.experiment, cell, row.text, row.seconds))
+            with self.store.together():
+                stored = [
+                    self.store.add(batch.agenda.experiment, cell, row.text, row.seconds)
+                    for cell, row in zip(batch.cells, rows, strict=False)  # it may have ended early
+                ]
+            for cell, record in zip(batch.cells, stored, strict=False):
+                self._finish(batch.agenda, cell, record)
             self.batches.end(batch, [row.seconds for row in rows])
         elif isinstance(error, ClusterError):
             raise error

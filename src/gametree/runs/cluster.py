@@ -6,7 +6,7 @@ its workers, and send answers that are unpickled here. The address must come fro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import BrokenExecutor, CancelledError, Future
 from contextlib import contextmanager
 from functools import partial
@@ -49,15 +49,24 @@ def connected(address: str) -> Iterator[Cluster]:
     if not address.startswith(SCHEMES):
         raise OptionError(f"a cluster is given as tcp://HOST:PORT or tls://HOST:PORT, not {quoted(address)}")
     try:
-        from distributed import Client
+        from distributed import Client, Security
     except ImportError:
         raise OptionError("a cluster needs dask.distributed: pip install 'gametree[cluster]'") from None
     try:
+        _check_encryption(address, Security().get_connection_args("client"))
         client = Client(address, timeout=PATIENCE, set_as_default=False, name="gametree")
-    except (OSError, ValueError, TypeError) as error:  # nobody there, no such host or port, TLS without certificates
+    except (OSError, ValueError) as error:
         raise ClusterError(f"no scheduler can be reached at {address}: {error}") from None
     with client, Cluster(client) as cluster:
         yield cluster
+
+
+def _check_encryption(address: str, settings: Mapping[str, Any]) -> None:
+    """`ValueError` if Dask would refuse the address: it would do so only after a long time, and with a traceback."""
+    if address.startswith("tls://") and settings["ssl_context"] is None:
+        raise ValueError("Dask's configuration names no certificates of the client")
+    if address.startswith("tcp://") and settings["require_encryption"]:
+        raise ValueError("Dask's configuration requires encryption, as in tls://")
 
 
 class Cluster(Crew):

@@ -124,6 +124,12 @@ class RowStore:
                 return kept
         raise self._failed(f"{DAMAGED} (a row that was just written cannot be read)")
 
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Rows that are kept within are written to the disk at its end, all or none: that takes as long as one."""
+        with self._explained(), self._transaction():
+            yield
+
     def close(self) -> None:
         """Closes the file."""
         self._database.close()
@@ -194,6 +200,10 @@ class RowStore:
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
+        """Within another one it is a part of that."""
+        if self._database.in_transaction:
+            yield
+            return
         self._database.execute("BEGIN IMMEDIATE")
         try:
             yield
