@@ -137,9 +137,8 @@ def measure_cells(cluster: Cluster, count: int) -> None:
         here, began = process_time(), perf_counter()
         rows_of(Searches(count, 0), **how)
         took, seconds = process_time() - here, perf_counter() - began
-        print(
-            f"an empty cell {name}, ms of processor time: {1000 * took / count:.2f}; {count / seconds:.0f} a second here"
-        )
+        cost = 1000 * took / count
+        print(f"an empty cell {name}, ms of processor time: {cost:.2f}; {count / seconds:.0f} cells a second here")
 
 
 def measure_efficiency(count: int, depth: int, cluster: Cluster, others: list[psutil.Process]) -> None:

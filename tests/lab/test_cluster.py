@@ -294,10 +294,12 @@ class TestRefusing:
         ):
             Cluster(client)
 
-    @pytest.mark.parametrize("address", ["127.0.0.1:8786", "ucx://127.0.0.1:8786", ""])
-    def test_what_is_no_address(self, address: str) -> None:
+    @pytest.mark.parametrize("address", ["127.0.0.1:8786", "ucx://127.0.0.1:8786", "", None, 8786])
+    def test_what_is_no_address(self, address: Any) -> None:
         with pytest.raises(OptionError, match="tcp://HOST:PORT or tls://HOST:PORT"), connected(address):
             pass
+        with pytest.raises(OptionError, match=r"that of a distributed\.Client"):
+            Cluster(address)
 
     @pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "tcp://nowhere", "tls://127.0.0.1:1"])
     def test_nobody_there(self, address: str, monkeypatch: pytest.MonkeyPatch) -> None:

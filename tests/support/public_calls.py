@@ -609,6 +609,8 @@ UNCHECKED = {
     **dict.fromkeys(("Opponent.player", "Origin.of"), "called by a session"),
     **{f"lab.{name}": "for authors of experiments" for name in ("compare", "either", "percent", "run", "seeds")},
     **{f"lab.{name}": "for authors of experiments" for name in ("within", "within_percent", "write")},
+    **{f"lab.{name}": "needs a cluster: tests/lab/test_cluster.py" for name in ("Cluster", "connected")},
+    **{f"Cluster.{name}": "called by the runner" for name in ("map", "on_all", "shutdown", "submit")},
     **{f"Store.{name}": "called by the runner" for name in ("add", "keep", "record", "records", "row", "rows")},
 }
 """What takes its arguments as they are, and why."""

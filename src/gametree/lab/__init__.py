@@ -31,6 +31,7 @@ from gametree.lab.report import Report, write
 from gametree.lab.results import results
 from gametree.lab.runner import run
 from gametree.lab.store import Store
+from gametree.runs.cluster import Cluster, connected
 
 __all__ = [
     "AT_LEAST",
@@ -39,6 +40,7 @@ __all__ = [
     "Axis",
     "Cell",
     "Claim",
+    "Cluster",
     "Curve",
     "Experiment",
     "MinimalGraphs",
@@ -55,6 +57,7 @@ __all__ = [
     "branching_factors",
     "chosen",
     "compare",
+    "connected",
     "either",
     "experiment",
     "experiments",

@@ -46,7 +46,7 @@ def connected(address: str) -> Iterator[Cluster]:
     `OptionError` for what is no address, or without dask.distributed; `ClusterError` if nobody answers there, or the
     workers cannot work for this gametree.
     """
-    if not address.startswith(SCHEMES):
+    if not isinstance(address, str) or not address.startswith(SCHEMES):
         raise OptionError(f"a cluster is given as tcp://HOST:PORT or tls://HOST:PORT, not {quoted(address)}")
     try:
         from distributed import Client, Security
@@ -78,6 +78,8 @@ class Cluster(Crew):
     batch_seconds = BATCH_SECONDS
 
     def __init__(self, client: Client) -> None:
+        if not hasattr(client, "get_executor"):
+            raise OptionError(f"a cluster is that of a distributed.Client, not of {quoted(client)}")
         self._client = client
         self._executor = client.get_executor(pure=False)
         self._visit = visitor(build())
