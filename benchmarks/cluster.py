@@ -101,7 +101,7 @@ def machines() -> Iterator[tuple[str, psutil.Process, list[psutil.Process]]]:
 def spent(*processes: psutil.Process) -> float:
     """Seconds of processor time of processes that live, and of those that they started."""
     every = [each for process in processes for each in (process, *process.children(recursive=True))]
-    return sum(each.cpu_times().user + each.cpu_times().system for each in every)
+    return sum(float(each.cpu_times().user + each.cpu_times().system) for each in every)
 
 
 def rows_of(item: Experiment, **how: Any) -> dict[str, tuple[str, float]]:

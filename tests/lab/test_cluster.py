@@ -57,9 +57,10 @@ with connected(sys.argv[1]) as cluster, Store(Path(sys.argv[2])) as store:
 
 @pytest.fixture(scope="module")
 def machines() -> Iterator[Any]:
-    """The scheduler runs in this process, so that its memory can be looked at. A task may kill two workers."""
+    """The scheduler runs in this process, so that its memory can be looked at. It does not try again what kills a
+    worker: that is left to the run."""
     with (
-        dask.config.set({"distributed.scheduler.allowed-failures": 1}),
+        dask.config.set({"distributed.scheduler.allowed-failures": 0}),
         distributed.LocalCluster(n_workers=2, threads_per_worker=1, **SETTINGS) as made,
     ):
         yield made
@@ -103,7 +104,7 @@ def wait_for(condition: Callable[[], object]) -> None:
 
 
 class TestRows:
-    @pytest.mark.parametrize("item", [Hailstones(), Cells(count=40), experiment("kc96-fig2")], ids=lambda it: it.name)
+    @pytest.mark.parametrize("item", [Hailstones(), Cells(count=40), experiment("notes-best")], ids=lambda it: it.name)
     def test_they_are_those_of_a_serial_run(
         self, item: Experiment, crew: Cluster, store: Store, tmp_path: Path
     ) -> None:
@@ -183,7 +184,7 @@ class TestFailing:
     def test_an_experiment_that_cannot_travel(self, crew: Cluster, store: Store) -> None:
         item = Cells(count=2)
         object.__setattr__(item, "lock", threading.Lock())
-        with pytest.raises(ExperimentError, match=r'failed in cell {"number":0}: .*lock.*\(and 1 more cells\)'):
+        with pytest.raises(ExperimentError, match=r'failed in cell {"number":[01]}: .*lock.*\(and 1 more cells\)'):
             run([item], store, executor=crew)
 
     def test_a_cell_that_kills_its_worker_each_time(self, crew: Cluster, store: Store) -> None:
@@ -194,9 +195,9 @@ class TestFailing:
         assert len(measured(store.path, deadly)) == 39
 
     def test_workers_that_are_killed(self, machines: Any, crew: Cluster, store: Store, tmp_path: Path) -> None:
-        """Twice while cells run; nothing is lost. `benchmarks/cluster.py --kills 20` does it more often."""
+        """Twice while cells run, before any is tried again; `benchmarks/cluster.py --kills 20` does it more often."""
         random = Random(7)
-        moments = sorted(random.sample(range(1, 50), 2))
+        moments = sorted(random.sample(range(1, 20), 2))
 
         def watch(state: RunProgress) -> None:
             if moments and state.done >= moments[0]:
@@ -228,8 +229,14 @@ class TestFailing:
         assert measured(path, item) == expected(item, tmp_path)
 
     def test_a_scheduler_that_is_killed(
-        self, crew: Cluster, store: Store, tmp_path: Path, launch: Callable[..., subprocess.Popen[str]]
+        self,
+        crew: Cluster,
+        store: Store,
+        tmp_path: Path,
+        launch: Callable[..., subprocess.Popen[str]],
+        capfd: pytest.CaptureFixture[str],
     ) -> None:
+        """A sentence says so, and no traceback of Dask beside it."""
         scheduler = launch([sys.executable, "-c", SCHEDULER], cwd=TESTS, stdout=subprocess.PIPE)
         assert scheduler.stdout is not None
 
@@ -243,6 +250,7 @@ class TestFailing:
             pytest.raises(ClusterError, match=r"the scheduler was lost.*stored, and the same command continues"),
         ):
             run([item], store, executor=other, watch=watch)
+        assert "Traceback" not in capfd.readouterr().err
         assert 3 <= len(measured(store.path, item)) < 30
         run([item], store, executor=crew)
         assert measured(store.path, item) == expected(item, tmp_path)

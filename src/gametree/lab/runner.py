@@ -103,6 +103,10 @@ def _progress(agenda: Agenda) -> RunProgress:
     return RunProgress(agenda.experiment, agenda.done, agenda.done + len(agenda.open))
 
 
+def _failed(future: Future[list[Measured]]) -> bool:
+    return future.exception() is not None
+
+
 class _Run:
     """One call of `run`: what is being run."""
 
@@ -128,7 +132,7 @@ class _Run:
                 if not self.jobs or self.until():
                     return self.failures
                 done, _ = wait(self.jobs, PATIENCE, FIRST_COMPLETED)
-                for future in done:
+                for future in sorted(done, key=_failed):  # what is finished is stored, whatever became of the others
                     self._end(self.jobs.pop(future), future)
         finally:
             for future in self.jobs:

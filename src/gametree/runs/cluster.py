@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import BrokenExecutor, CancelledError, Future
 from contextlib import contextmanager
 from functools import partial
+from logging import CRITICAL
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 from weakref import ref
@@ -50,6 +51,7 @@ def connected(address: str) -> Iterator[Cluster]:
         raise OptionError(f"a cluster is given as tcp://HOST:PORT or tls://HOST:PORT, not {quoted(address)}")
     try:
         from distributed import Client, Security
+        from distributed.utils import silence_logging_cmgr
     except ImportError:
         raise OptionError("a cluster needs dask.distributed: pip install 'gametree[cluster]'") from None
     try:
@@ -57,7 +59,7 @@ def connected(address: str) -> Iterator[Cluster]:
         client = Client(address, timeout=PATIENCE, set_as_default=False, name="gametree")
     except (OSError, ValueError) as error:
         raise ClusterError(f"no scheduler can be reached at {address}: {error}") from None
-    with client, Cluster(client) as cluster:
+    with silence_logging_cmgr(CRITICAL), client, Cluster(client) as cluster:  # what goes wrong is said in words here
         yield cluster
 
 
