@@ -69,8 +69,8 @@ def run(
     """Runs all cells that the plan wants and the store does not hold; `watch` is called whenever one is finished.
 
     One worker is this process; several are processes of their own. An `executor` of `concurrent.futures`, whose workers
-    are processes, may run the cells elsewhere; `workers` says how many it has, unless it is a `Cluster`,
-    which knows.
+    are processes, may run the cells elsewhere; `workers` says how many it has, unless it is a
+    `Cluster`, which knows.
 
     The run ends early if `until` returns True. It is asked several times a second if the workers are processes, and
     the cells that they run are given up; otherwise before every cell.
