@@ -11,7 +11,8 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -118,6 +119,16 @@ class TestRows:
             assert executor.submit(abs, -1).result() == 1  # it belongs to us
         for item in items:
             assert measured(store.path, item) == expected(item, tmp_path)
+
+    def test_of_an_executor_that_breaks(self, store: Store) -> None:
+        """Processes of Python's own pool are not replaced."""
+        deadly = Cells(count=3, deed="die", at=1)
+        with (
+            ProcessPoolExecutor(1, get_context("spawn")) as executor,
+            pytest.raises(ExperimentError, match=r'executor is broken.* died in these cells: .*{"number":1}'),
+        ):
+            run([deadly], store, executor=executor)
+        assert len(measured(store.path, deadly)) == 1
 
     def test_an_executor_is_one(self, store: Store) -> None:
         with pytest.raises(OptionError, match=r"an Executor of concurrent\.futures"):

@@ -46,7 +46,8 @@ class Batches:
         self._paces = {id(agenda): _Pace() for agenda in agendas}
         self._alone: set[tuple[int, str]] = set()
         """Cells that raised, or may have, as the first of several."""
-        self._suspects: deque[Batch] = deque()
+        self.suspects: deque[Batch] = deque()
+        """Cells that may have killed their worker."""
 
     def next(self, crew: Crew) -> Batch | None:
         """The cells that come next; None if all are given out, until another one is finished."""
@@ -67,8 +68,8 @@ class Batches:
         return None
 
     def next_suspect(self) -> Batch | None:
-        """A cell that may have killed its worker, for the time when nothing else runs that could do it."""
-        return self._suspects.popleft() if self._suspects else None
+        """One of the suspects, for the time when nothing else runs that could be to blame."""
+        return self.suspects.popleft() if self.suspects else None
 
     def end(self, batch: Batch, seconds: Sequence[float]) -> None:
         """Notes what the first cells of a batch took; the others come again."""
@@ -81,7 +82,7 @@ class Batches:
     def try_again(self, batch: Batch, *, died: bool) -> bool:
         """Puts the cells of a batch that failed back, unless it is clear that its only cell is to blame."""
         if died and not batch.suspect:
-            self._suspects.extend(Batch(batch.agenda, (cell,), suspect=True) for cell in batch.cells)
+            self.suspects.extend(Batch(batch.agenda, (cell,), suspect=True) for cell in batch.cells)
             return True
         if len(batch.cells) == 1:
             return False

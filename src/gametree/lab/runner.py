@@ -18,7 +18,7 @@ from gametree.lab.store import Record, Store
 from gametree.lab.workers import Measured, hired, measure
 from gametree.model.arguments import instance
 from gametree.model.errors import ClusterError, ExperimentError, OptionError
-from gametree.model.quoted import quoted
+from gametree.model.quoted import listed, quoted
 from gametree.runs.crew import Crew, lent
 
 __all__ = ["RunProgress", "run"]
@@ -144,7 +144,17 @@ class _Run:
             batch = self.batches.next(crew) or (None if self.jobs else self.batches.next_suspect())
             if batch is None:
                 return
-            work = crew.submit(measure, batch.agenda.experiment, batch.cells, crew.batch_seconds)
+            try:
+                work = crew.submit(measure, batch.agenda.experiment, batch.cells, crew.batch_seconds)
+            except BrokenExecutor as error:
+                if self.jobs:  # what they have found comes first
+                    self.batches.end(batch, ())
+                    return
+                cells = listed(one.cells[0] for one in (batch, *self.batches.suspects) if one.suspect)
+                raise ExperimentError(
+                    f"the executor is broken, and takes no more work; its processes may have died in these cells: "
+                    f"{cells or 'none'}; finished cells are stored"
+                ) from error
             self.jobs[work] = batch
 
     def _is_missing(self, agenda: Agenda, cell: str) -> bool:
