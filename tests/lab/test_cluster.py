@@ -213,8 +213,7 @@ class TestFailing:
         def watch(state: RunProgress) -> None:
             if moments and state.done >= moments[0]:
                 moments.pop(0)
-                pids = [nanny.pid for nanny in machines.workers.values() if nanny.pid]
-                os.kill(random.choice(pids), signal.SIGKILL)
+                os.kill(random.choice(pids(machines)), signal.SIGKILL)
 
         item = Cells(count=60, pause=0.02)
         run([item], store, executor=crew, watch=watch)
@@ -229,9 +228,9 @@ class TestFailing:
         wait_for(lambda: path.exists() and stored(path) > 2)
         client.kill()
         client.wait()
-        for nanny in machines.workers.values():  # one of them is in a cell that never ends
-            os.kill(nanny.pid, signal.SIGKILL)
         wait_for(lambda: not machines.scheduler.tasks)
+        for pid in pids(machines):  # one of them may be in a cell that never ends
+            os.kill(pid, signal.SIGKILL)
         before = stored(path)
         item = Cells(count=30, pause=0.001)
         with Store(path) as store:
@@ -265,6 +264,11 @@ class TestFailing:
         assert 3 <= len(measured(store.path, item)) < 30
         run([item], store, executor=crew)
         assert measured(store.path, item) == expected(item, tmp_path)
+
+
+def pids(machines: Any) -> list[int]:
+    """The workers that are there; others are being started."""
+    return [nanny.pid for nanny in machines.workers.values() if nanny.pid]
 
 
 def stored(path: Path) -> int:
@@ -351,7 +355,7 @@ class TestRefusing:
         moved = file.rename(tmp_path / "other.py")
         (item,) = load_experiments(str(moved))
         moved.unlink()
-        with pytest.raises(OptionError, match=r"there is no file .*other\.py"):
+        with pytest.raises(OptionError, match="there is no file"):
             crew.on_all(item.versions)
 
 
