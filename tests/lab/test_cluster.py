@@ -52,7 +52,7 @@ from gametree.lab import Store, run
 from gametree.runs.cluster import connected
 from support.lab_examples import Cells
 with connected(sys.argv[1]) as cluster, Store(Path(sys.argv[2])) as store:
-    run([Cells(count=30, pause=0.05, deed="wait", at=20)], store, executor=cluster)
+    run([Cells(count=300, pause=0.05)], store, executor=cluster)
 """
 
 
@@ -229,13 +229,11 @@ class TestFailing:
         client.kill()
         client.wait()
         wait_for(lambda: not machines.scheduler.tasks)
-        for pid in pids(machines):  # one of them may be in a cell that never ends
-            os.kill(pid, signal.SIGKILL)
         before = stored(path)
-        item = Cells(count=30, pause=0.001)
+        item = Cells(count=300)
         with Store(path) as store:
             run([item], store, executor=crew)
-        assert 2 < before < 30
+        assert 2 < before < 300
         assert measured(path, item) == expected(item, tmp_path)
 
     def test_a_scheduler_that_is_killed(
