@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -21,7 +22,8 @@ import pytest
 from typer.testing import CliRunner
 
 from gametree.cli import app
-from gametree.lab import Experiment, Plan, Store, experiment, load_experiments, run
+from gametree.lab import Experiment, Plan, Store, experiment, load_experiments
+from gametree.lab import run as run_cells
 from gametree.lab.runner import RunProgress
 from gametree.matches import Match, OpeningPlan, run_match
 from gametree.model.errors import ClusterError, ExperimentError, OptionError
@@ -34,7 +36,7 @@ dask = pytest.importorskip("dask", reason="needs the extra [cluster]")
 distributed = pytest.importorskip("distributed", reason="needs the extra [cluster]")
 
 TESTS = Path(__file__).parents[1]
-PATIENCE = 90.0
+PATIENCE = 40.0
 """Seconds after which something will not happen any more, also on a busy machine."""
 SETTINGS = {"host": "127.0.0.1", "dashboard_address": "127.0.0.1:0", "silence_logs": logging.CRITICAL}
 SCHEDULER = f"""
@@ -56,14 +58,20 @@ with connected(sys.argv[1]) as cluster, Store(Path(sys.argv[2])) as store:
 """
 
 
-@pytest.fixture(scope="module")
-def machines() -> Iterator[Any]:
+@contextmanager
+def started() -> Iterator[Any]:
     """The scheduler runs in this process, so that its memory can be looked at. It does not try again what kills a
     worker: that is left to the run."""
     with (
         dask.config.set({"distributed.scheduler.allowed-failures": 0}),
         distributed.LocalCluster(n_workers=2, threads_per_worker=1, **SETTINGS) as made,
     ):
+        yield made
+
+
+@pytest.fixture(scope="module")
+def machines() -> Iterator[Any]:
+    with started() as made:
         yield made
 
 
@@ -97,11 +105,52 @@ def expected(item: Experiment, folder: Path) -> list[tuple[str, str]]:
     return measured(path, item)
 
 
+class WaitError(Exception):
+    """Dask does not start a worker again that was killed while it was starting: then nobody is left to work."""
+
+
+def check_time(deadline: float) -> None:
+    if time.monotonic() > deadline:
+        raise WaitError
+
+
 def wait_for(condition: Callable[[], object]) -> None:
     deadline = time.monotonic() + PATIENCE
     while not condition():
-        assert time.monotonic() < deadline, "waited in vain"
+        check_time(deadline)
         time.sleep(0.02)
+
+
+def run(
+    experiments: list[Experiment], store: Store, *, until: Callable[[], bool] = lambda: False, **options: Any
+) -> None:
+    """As that of the laboratory, but it does not wait for ever."""
+    deadline = time.monotonic() + PATIENCE
+
+    def is_over() -> bool:
+        check_time(deadline)
+        return until()
+
+    run_cells(experiments, store, until=is_over, **options)
+
+
+Ordeal = Callable[[Any, Cluster, Path], None]
+
+
+@pytest.fixture
+def survive(machines: Any, crew: Cluster, tmp_path: Path) -> Callable[[Ordeal], None]:
+    """Tries something that kills workers, and once more with others if Dask has lost all of them."""
+
+    def tried(ordeal: Ordeal) -> None:
+        try:
+            ordeal(machines, crew, tmp_path)
+        except WaitError:
+            again = tmp_path / "again"
+            again.mkdir()
+            with started() as others, connected(others.scheduler_address) as cluster:
+                ordeal(others, cluster, again)
+
+    return tried
 
 
 class TestRows:
@@ -132,7 +181,7 @@ class TestRows:
 
     def test_an_executor_is_one(self, store: Store) -> None:
         with pytest.raises(OptionError, match=r"an Executor of concurrent\.futures"):
-            run([], store, executor="tcp://127.0.0.1:8786")  # type: ignore[arg-type]
+            run([], store, executor="tcp://127.0.0.1:8786")
 
     def test_few_batches_are_given_out_at_a_time(
         self, machines: Any, crew: Cluster, store: Store, monkeypatch: pytest.MonkeyPatch
@@ -197,71 +246,6 @@ class TestFailing:
         object.__setattr__(item, "lock", threading.Lock())
         with pytest.raises(ExperimentError, match=r'failed in cell {"number":[01]}: .*lock.*\(and 1 more cells\)'):
             run([item], store, executor=crew)
-
-    def test_a_cell_that_kills_its_worker_each_time(self, crew: Cluster, store: Store) -> None:
-        """It is named, and no cell that had the misfortune to be sent to the same worker."""
-        deadly = Cells(count=40, deed="die", at=30)
-        with pytest.raises(ExperimentError, match=r'cell {"number":30}: the process that ran it died; all other'):
-            run([deadly], store, executor=crew)
-        assert len(measured(store.path, deadly)) == 39
-
-    def test_workers_that_are_killed(self, machines: Any, crew: Cluster, store: Store, tmp_path: Path) -> None:
-        """Twice while cells run, before any is tried again; `benchmarks/cluster.py --kills 20` does it more often."""
-        random = Random(7)
-        moments = sorted(random.sample(range(1, 20), 2))
-
-        def watch(state: RunProgress) -> None:
-            if moments and state.done >= moments[0]:
-                moments.pop(0)
-                os.kill(random.choice(pids(machines)), signal.SIGKILL)
-
-        item = Cells(count=60, pause=0.02)
-        run([item], store, executor=crew, watch=watch)
-        assert not moments
-        assert measured(store.path, item) == expected(item, tmp_path)
-
-    def test_a_client_that_is_killed(
-        self, machines: Any, crew: Cluster, tmp_path: Path, launch: Callable[..., subprocess.Popen[str]]
-    ) -> None:
-        path = tmp_path / "lab.sqlite"
-        client = launch([sys.executable, "-c", CLIENT, machines.scheduler_address, str(path)], cwd=TESTS)
-        wait_for(lambda: path.exists() and stored(path) > 2)
-        client.kill()
-        client.wait()
-        wait_for(lambda: not machines.scheduler.tasks)
-        before = stored(path)
-        item = Cells(count=300)
-        with Store(path) as store:
-            run([item], store, executor=crew)
-        assert 2 < before < 300
-        assert measured(path, item) == expected(item, tmp_path)
-
-    def test_a_scheduler_that_is_killed(
-        self,
-        crew: Cluster,
-        store: Store,
-        tmp_path: Path,
-        launch: Callable[..., subprocess.Popen[str]],
-        capfd: pytest.CaptureFixture[str],
-    ) -> None:
-        """A sentence says so, and no traceback of Dask beside it."""
-        scheduler = launch([sys.executable, "-c", SCHEDULER], cwd=TESTS, stdout=subprocess.PIPE)
-        assert scheduler.stdout is not None
-
-        def watch(state: RunProgress) -> None:
-            if state.done == 3:
-                os.killpg(scheduler.pid, signal.SIGKILL)
-
-        item = Cells(count=30, pause=0.02)
-        with (
-            connected(scheduler.stdout.readline().strip()) as other,
-            pytest.raises(ClusterError, match=r"the scheduler was lost.*stored, and the same command continues"),
-        ):
-            run([item], store, executor=other, watch=watch)
-        assert "Traceback" not in capfd.readouterr().err
-        assert 3 <= len(measured(store.path, item)) < 30
-        run([item], store, executor=crew)
-        assert measured(store.path, item) == expected(item, tmp_path)
 
 
 def pids(machines: Any) -> list[int]:
@@ -363,3 +347,90 @@ def hide_gametree() -> None:
 
 def show_gametree() -> None:
     del sys.modules["gametree.runs.build"]
+
+
+class TestDying:
+    """The last ones here: afterwards there may be fewer workers."""
+
+    def test_a_cell_that_kills_its_worker_each_time(self, survive: Callable[[Ordeal], None]) -> None:
+        """It is named, and no cell that had the misfortune to be sent to the same worker."""
+        deadly = Cells(count=40, deed="die", at=30)
+
+        def ordeal(machines: Any, crew: Cluster, folder: Path) -> None:
+            named = r'cell {"number":30}: the process that ran it died; all other'
+            with Store(folder / "lab.sqlite") as store:
+                with pytest.raises(ExperimentError, match=named):
+                    run([deadly], store, executor=crew)
+                assert len(measured(store.path, deadly)) == 39
+
+        survive(ordeal)
+
+    def test_workers_that_are_killed(self, survive: Callable[[Ordeal], None]) -> None:
+        """Twice while cells run, before any is tried again; `benchmarks/cluster.py --kills 20` does it more often."""
+        item = Cells(count=60, pause=0.02)
+
+        def ordeal(machines: Any, crew: Cluster, folder: Path) -> None:
+            random = Random(7)
+            moments = sorted(random.sample(range(1, 20), 2))
+
+            def watch(state: RunProgress) -> None:
+                if moments and state.done >= moments[0]:
+                    moments.pop(0)
+                    os.kill(random.choice(pids(machines)), signal.SIGKILL)
+
+            with Store(folder / "lab.sqlite") as store:
+                run([item], store, executor=crew, watch=watch)
+                assert not moments
+                assert measured(store.path, item) == expected(item, folder)
+
+        survive(ordeal)
+
+    def test_a_client_that_is_killed(
+        self, survive: Callable[[Ordeal], None], launch: Callable[..., subprocess.Popen[str]]
+    ) -> None:
+        item = Cells(count=300)
+
+        def ordeal(machines: Any, crew: Cluster, folder: Path) -> None:
+            path = folder / "lab.sqlite"
+            client = launch([sys.executable, "-c", CLIENT, machines.scheduler_address, str(path)], cwd=TESTS)
+            wait_for(lambda: path.exists() and stored(path) > 2)
+            client.kill()
+            client.wait()
+            wait_for(lambda: not machines.scheduler.tasks)
+            before = stored(path)
+            with Store(path) as store:
+                run([item], store, executor=crew)
+            assert 2 < before < 300
+            assert measured(path, item) == expected(item, folder)
+
+        survive(ordeal)
+
+    def test_a_scheduler_that_is_killed(
+        self,
+        survive: Callable[[Ordeal], None],
+        launch: Callable[..., subprocess.Popen[str]],
+        capfd: pytest.CaptureFixture[str],
+    ) -> None:
+        """A sentence says so, and no traceback of Dask beside it."""
+        item = Cells(count=30, pause=0.02)
+
+        def ordeal(machines: Any, crew: Cluster, folder: Path) -> None:
+            scheduler = launch([sys.executable, "-c", SCHEDULER], cwd=TESTS, stdout=subprocess.PIPE)
+            assert scheduler.stdout is not None
+
+            def watch(state: RunProgress) -> None:
+                if state.done == 3:
+                    os.killpg(scheduler.pid, signal.SIGKILL)
+
+            with Store(folder / "lab.sqlite") as store:
+                with (
+                    connected(scheduler.stdout.readline().strip()) as other,
+                    pytest.raises(ClusterError, match=r"the scheduler was lost.*the same command continues"),
+                ):
+                    run([item], store, executor=other, watch=watch)
+                assert "Traceback" not in capfd.readouterr().err
+                assert 3 <= len(measured(store.path, item)) < 30
+                run([item], store, executor=crew)
+                assert measured(store.path, item) == expected(item, folder)
+
+        survive(ordeal)
