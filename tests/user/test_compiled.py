@@ -169,7 +169,9 @@ def test_compiled_games_are_what_searches_take_them_for(game: gt.Game) -> None:
 
 
 def test_limits_stop_a_search() -> None:
-    result = gt.search(Othello().position(), "alphabeta", seconds=0.1)
+    start = Othello().position()
+    assert gt.search(start, "alphabeta", depth=1).depth == 1  # compiled by now
+    result = gt.search(start, "alphabeta", seconds=0.3)
     assert result.stopped == "time" and result.depth > 3
     assert gt.search(Othello().position(), "mtdf", nodes=5000).stopped == "nodes"
 
