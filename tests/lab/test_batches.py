@@ -22,6 +22,9 @@ class Imagined(Crew):
     places: int = 4
     batch_seconds: float = 20.0
 
+    def dismiss(self) -> None:
+        """There is nobody."""
+
 
 def batches(count: int) -> Batches:
     return Batches([Agenda(Cells(count=count), Plan.FULL, {})], lambda agenda, cell: True)

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from gametree.model.errors import OptionError, ProofError, StoreError, TableError
-from gametree.proofs.crew import Processes, ThisProcess
+from gametree.proofs.answerers import AnsweringProcesses, AnswersHere
 from gametree.proofs.frontier_result import FrontierProgress
 from gametree.proofs.question import Answer, Question, answer
 from gametree.proofs.top import Top, unknown
@@ -124,7 +124,7 @@ def test_what_a_sibling_settles_is_given_up() -> None:
     assert len(executor.kept) == executor.given_up[-1] == 1
 
 
-class Reluctant(ThisProcess):
+class Reluctant(AnswersHere):
     """Keeps a useless question when it is first told to give it up, and answers no other one before it has."""
 
     size = 4
@@ -165,10 +165,10 @@ def test_a_driver_that_names_no_number() -> None:
 def test_a_process_gives_up_what_nobody_needs(monkeypatch: pytest.MonkeyPatch) -> None:
     endless = Question(gt.position("othello"), (), 0, "1MB", "table+hint")
     quick = Question(gt.position("tic-tac-toe"), (), 1, 64, "table+hint")
-    with Processes(1) as crew:
+    with AnsweringProcesses(1) as crew:
         future = crew.ask(endless)
         assert not crew.give_up(future)  # it has just begun
-        monkeypatch.setattr("gametree.proofs.crew.PATIENCE", 0.0)
+        monkeypatch.setattr("gametree.proofs.answerers.PATIENCE", 0.0)
         assert crew.give_up(future)
         assert crew.ask(quick).result().upper == 0
 
@@ -230,7 +230,7 @@ def test_a_run_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
 
 def test_ctrl_c_waits_for_workers_to_leave(monkeypatch: pytest.MonkeyPatch) -> None:
     """What does not see Ctrl-C soon gets a KeyboardInterrupt, but not while it ends."""
-    monkeypatch.setattr("gametree.proofs.crew.Elsewhere.dismiss", lambda crew: time.sleep(0.3))
+    monkeypatch.setattr("gametree.proofs.answerers.Elsewhere.dismiss", lambda crew: time.sleep(0.3))
 
     class Pressing(Selective):
         def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Any:

@@ -162,7 +162,7 @@ def _explained(job: PairJob) -> Iterator[None]:
         raise MatchError(f"a worker process died, perhaps in a game of {names}; finished pairs are kept") from None
 
 
-class ThisProcess(Crew):
+class PlaysHere(Crew):
     """Runs what it is given here and now."""
 
     places = 1
@@ -179,4 +179,4 @@ class ThisProcess(Crew):
 
 
 def _hired(workers: int) -> Crew:
-    return ThisProcess() if workers == 1 else Pool(workers, dismiss_players)
+    return PlaysHere() if workers == 1 else Pool(workers, dismiss_players)

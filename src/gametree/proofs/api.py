@@ -13,8 +13,8 @@ from gametree.model.errors import GameTreeError, OptionError
 from gametree.model.limits import MAX_DEPTH
 from gametree.model.position import Position
 from gametree.model.quoted import quoted
+from gametree.proofs.answerers import hired
 from gametree.proofs.book import Book
-from gametree.proofs.crew import hired
 from gametree.proofs.frontier import Frontier, Means
 from gametree.proofs.frontier_result import FrontierProgress, FrontierResult
 from gametree.rules.catalogue import games

@@ -17,9 +17,9 @@ from gametree.model.errors import OptionError, ProofError
 from gametree.model.limits import Stopped
 from gametree.model.position import Position
 from gametree.model.quoted import quoted
+from gametree.proofs.answerers import Answerers
 from gametree.proofs.book import Book
 from gametree.proofs.certificate import Certificate
-from gametree.proofs.crew import Crew
 from gametree.proofs.frontier_result import FrontierProgress, FrontierResult
 from gametree.proofs.question import Answer, Question
 from gametree.proofs.top import Top, TopNode, unknown
@@ -49,7 +49,7 @@ class Frontier:
     """One run. `origin` is where the root comes from, if that has a name."""
 
     def __init__(
-        self, root: Position, plies: int, driver: MTD, book: Book, crew: Crew, means: Means, origin: Origin | None
+        self, root: Position, plies: int, driver: MTD, book: Book, crew: Answerers, means: Means, origin: Origin | None
     ) -> None:
         if root.draw_rules is not None:
             raise OptionError("positions of this game can occur twice, so no frontier of it can be solved")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from typing import ParamSpec, TypeVar
@@ -18,20 +19,20 @@ BATCH_SECONDS = 20.0
 short enough to be lost with a worker that dies."""
 
 
-class Crew(Executor):
+class Crew(Executor, ABC):
     """An executor that says how much it takes at a time. At the end of a `with` it gives up all that it still does."""
 
     batch_seconds = 0.0
     """How long a piece of work is at best; with 0 every cell is sent alone."""
 
     @property
+    @abstractmethod
     def places(self) -> int:
         """How many pieces of work it takes now; that may change while a run goes on."""
-        raise NotImplementedError
 
+    @abstractmethod
     def dismiss(self) -> None:
         """Gives up all that is being done."""
-        raise NotImplementedError
 
     def __exit__(self, *error: object) -> None:
         self.dismiss()

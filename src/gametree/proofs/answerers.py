@@ -10,13 +10,13 @@ from typing import NamedTuple, Self
 from gametree.proofs.question import Answer, Question, answer, forget
 from gametree.runs.processes import Pool
 
-__all__ = ["Crew", "Elsewhere", "Processes", "ThisProcess", "hired"]
+__all__ = ["Answerers", "AnsweringProcesses", "AnswersHere", "Elsewhere", "hired"]
 
 PATIENCE = 2.0
 """Seconds after which it is cheaper to start a new process than to wait for an answer that nobody needs."""
 
 
-class Crew(ABC):
+class Answerers(ABC):
     """Answers up to `size` questions at once."""
 
     size = 1
@@ -40,21 +40,21 @@ class Crew(ABC):
         self.dismiss()
 
 
-class ThisProcess(Crew):
+class AnswersHere(Answerers):
     """Answers a question here and now."""
 
     def ask(self, question: Question) -> Future[Answer]:
-        """See `Crew.ask`; it returns when the answer is there. Errors are raised at once."""
+        """See `Answerers.ask`; it returns when the answer is there. Errors are raised at once."""
         future: Future[Answer] = Future()
         future.set_result(answer(question))
         return future
 
     def dismiss(self) -> None:
-        """See `Crew.dismiss`."""
+        """See `Answerers.dismiss`."""
         forget()
 
 
-class Elsewhere(Crew):
+class Elsewhere(Answerers):
     """An executor of the caller's with `size` workers: it cannot be stopped, but what it has not begun is cancelled."""
 
     def __init__(self, executor: Executor, size: int) -> None:
@@ -62,14 +62,14 @@ class Elsewhere(Crew):
         self._asked: set[Future[Answer]] = set()
 
     def ask(self, question: Question) -> Future[Answer]:
-        """See `Crew.ask`."""
+        """See `Answerers.ask`."""
         future = self._executor.submit(answer, question)
         self._asked.add(future)
         future.add_done_callback(self._asked.discard)
         return future
 
     def dismiss(self) -> None:
-        """See `Crew.dismiss`."""
+        """See `Answerers.dismiss`."""
         for future in tuple(self._asked):
             future.cancel()
 
@@ -79,7 +79,7 @@ class _Place(NamedTuple):
     since: float
 
 
-class Processes(Crew):
+class AnsweringProcesses(Answerers):
     """Processes of our own, each with a table. They end at once, and with this process, even if it is killed."""
 
     def __init__(self, size: int) -> None:
@@ -88,7 +88,7 @@ class Processes(Crew):
         self._busy: dict[Future[Answer], _Place] = {}
 
     def ask(self, question: Question) -> Future[Answer]:
-        """See `Crew.ask`."""
+        """See `Answerers.ask`."""
         for done in [future for future in self._busy if future.done()]:
             self._free.append(self._busy.pop(done).pool)
         pool = self._free.pop() if self._free else Pool(1, forget)
@@ -97,7 +97,7 @@ class Processes(Crew):
         return future
 
     def give_up(self, future: Future[Answer]) -> bool:
-        """See `Crew.give_up`: the process ends, and another one begins when it is needed."""
+        """See `Answerers.give_up`: the process ends, and another one begins when it is needed."""
         place = self._busy.get(future)
         if place is None or monotonic() - place.since < PATIENCE:
             return False
@@ -106,15 +106,15 @@ class Processes(Crew):
         return True
 
     def dismiss(self) -> None:
-        """See `Crew.dismiss`."""
+        """See `Answerers.dismiss`."""
         for pool in (*self._free, *(place.pool for place in self._busy.values())):
             pool.dismiss()
         self._free.clear()
         self._busy.clear()
 
 
-def hired(workers: int, executor: Executor | None) -> Crew:
+def hired(workers: int, executor: Executor | None) -> Answerers:
     """Who works for a run."""
     if executor is not None:
         return Elsewhere(executor, workers)
-    return ThisProcess() if workers == 1 else Processes(workers)
+    return AnswersHere() if workers == 1 else AnsweringProcesses(workers)
