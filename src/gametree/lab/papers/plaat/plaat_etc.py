@@ -196,7 +196,7 @@ def _near_leaves(rows: Rows, ordering: str) -> Claim:
 
 def _mtdf_saves(rows: Rows, ordering: str, guess: str) -> Claim:
     ways = f"{ORDERINGS[ordering]}, guess of the {GUESSES[guess]}"
-    what = f"{titled(rows, CHESS)}, {ways}: leaves of NegaScout without ETC over those of MTD(f) with ETC (thesis: depth 9)"
+    what = f"{titled(rows, CHESS)}, {ways}: leaves of NegaScout over those of MTD(f) with ETC (thesis: depth 9)"
     return compare(what, PUBLISHED, _factor(rows, ordering, "plain", guess), OTHER_DEPTH, shape=above(1))
 
 
