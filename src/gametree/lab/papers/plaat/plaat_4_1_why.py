@@ -225,7 +225,9 @@ def _needs_sheet(found: Sequence[Needs]) -> Sheet:
 
 def _growth_sheet(needs: Needs) -> Sheet:
     growth = {one: needs.growth(one) for one in needs.arena.searches}
-    lines = [(power, *(growth[one][power] for one in growth)) for power in growth[Search.SSS]]
+    lines: list[list[float | Interval]] = [
+        [power, *(growth[one][power] for one in growth)] for power in growth[Search.SSS]
+    ]
     columns = ("lg entries", *(one.value for one in growth))
     return Sheet(f"Leaves over those in the largest table, {needs.title}", columns, lines)
 
