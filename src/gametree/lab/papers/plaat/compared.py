@@ -106,7 +106,8 @@ def odd_even(game: Counted, search: Search) -> Claim:
     if claim.verdict is not Verdict.DIFFERS:
         return claim
     others = [f"{swing.value:.2f} at {deep} over {less}" for (deep, less), swing in swings.items() if swing]
-    return replace(claim, discussion=f"The effect is one of shallow searches here: {', '.join(others)}.")
+    where = f"The effect is one of shallow searches here: {', '.join(others)}."
+    return replace(claim, discussion=f"{where} plaat-parity shows it with finer values.")
 
 
 def order(game: Counted, kind: str, causes: Mapping[Search, str]) -> Claim:

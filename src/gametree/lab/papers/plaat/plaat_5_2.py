@@ -78,7 +78,9 @@ class MinimalSizes(Experiment):
         "claims are about the count without them, because a graph has each position once; the tables show both. "
         "The last column of sizes says how clean the graphs are: a cutoff whose entry the table has lost is searched "
         "for again, and may be made by another move. plaat-5.8-why shows what the factors of the approximate graphs "
-        "depend on: on the order of moves in the first search, and on how many plies are minimaxed."
+        "depend on: on the order of moves in the first search, and on how many plies are minimaxed. plaat-5.2-why "
+        "shows how many plies give the factors of the thesis, and what two plies save in quiet positions of chess; "
+        "plaat-parity shows when even depths are worse than odd ones in checkers."
     )
 
     def cells(self, plan: Plan, done: Rows) -> Iterable[Cell]:

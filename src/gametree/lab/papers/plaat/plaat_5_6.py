@@ -90,7 +90,8 @@ class TranspositionCutoffs(Experiment):
         "table keeps leaves, so ETC also looks up positions at the last ply. plaat-5.6-why shows what the gain depends "
         "on: on the order of moves, and on the positions. The gain is larger where moves are not ordered by the "
         "history heuristic. MTD(f) takes the value of the last iteration as "
-        "its first guess here; where values swing, as in chess, that costs leaves: see plaat-guess."
+        "its first guess here; where values swing, as in chess, that costs leaves: see plaat-guess. plaat-etc "
+        "shows what the gain in the upper plies of chess depends on, and what MTD(f) with ETC does."
     )
 
     def cells(self, plan: Plan, done: Rows) -> Iterable[Cell]:

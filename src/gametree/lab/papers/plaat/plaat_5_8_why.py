@@ -48,9 +48,9 @@ class CheapestCutoffs(Experiment):
         "In plaat-5.2, where history orders the moves of the first search, the cheapest cutoffs save less in checkers "
         "and Othello than in the thesis: factors of 1.4 and 1.1 at its depths, against 2 and 1.5 to 1.6. In checkers "
         "the order of moves explains most of it, and with one ply more the factor is that of the thesis. In Othello no "
-        "order comes near, though the program of the thesis ordered moves by static knowledge: what else it did is "
-        "not known. In chess two plies save something in every order, which the thesis did not see. The orders were "
-        "chosen after a trial in seven positions of each game."
+        "order comes near, though the program of the thesis ordered moves by static knowledge. In chess two plies save "
+        "something in every order, which the thesis did not see. plaat-5.2-why tries more plies, and other positions. "
+        "The orders were chosen after a trial in seven positions of each game."
     )
 
     def cells(self, plan: Plan, done: Rows) -> Iterable[Cell]:

@@ -120,7 +120,7 @@ class BeyondGraphs(Experiment):
     evaluators = EVALUATORS
     discussion = (
         "Three positions of each game say little: intervals are wide. What the thesis states is of searches that are "
-        "less deep."
+        "less deep. plaat-5.6-why and plaat-etc show what the gain of ETC depends on in chess."
     )
 
     def cells(self, plan: Plan, done: Rows) -> Iterable[Cell]:
