@@ -22,13 +22,31 @@ static bool is_plain(std::string_view text) {
     return text.empty() || before != ' ';
 }
 
+// The names of tags as strings. Games of one file mostly have the same tags in the same places.
+class TagNames {
+public:
+    nb::object operator()(std::size_t place, std::string_view name) {
+        if (place >= known_.size()) known_.resize(place + 1);
+        Known& known = known_[place];
+        if (!known.object || known.text != name) known = {std::string(name), text_object(name)};
+        return known.object;
+    }
+
+private:
+    struct Known {
+        std::string text;
+        nb::object object;
+    };
+    std::vector<Known> known_;
+};
+
 // Tags that need more care are bytes.
-static nb::dict tags_of(const PgnGame& game) {
+static nb::dict tags_of(const PgnGame& game, TagNames& names) {
     nb::dict tags;
-    for (const records::PgnTag& tag : game.tags) {
-        const nb::object name = text_object(tag.name);
-        tags[name] =
-            is_plain(tag.text) ? text_object(tag.text) : nb::object(nb::bytes(tag.text.data(), tag.text.size()));
+    for (std::size_t place = 0; place < game.tags.size(); ++place) {
+        const std::string_view text = game.tags[place].text;
+        tags[names(place, game.tags[place].name)] =
+            is_plain(text) ? text_object(text) : nb::object(nb::bytes(text.data(), text.size()));
     }
     return tags;
 }
@@ -38,9 +56,10 @@ static nb::bytes bytes_of(const std::vector<Item>& items) {
     return nb::bytes(reinterpret_cast<const char*>(items.data()), items.size() * sizeof(Item));
 }
 
-static nb::tuple game_tuple(const PgnGame& game) {
+static nb::tuple game_tuple(const PgnGame& game, TagNames& names) {
     const nb::object events = game.is_bare ? nb::none() : nb::object(bytes_of(game.events));
-    return nb::make_tuple(game.begin, game.end, tags_of(game), text_object(game.result), bytes_of(game.line), events);
+    return nb::make_tuple(game.begin, game.end, tags_of(game, names), text_object(game.result), bytes_of(game.line),
+                          events);
 }
 
 // The games from `at` on as (begin, end, tags, result, moves, events); where the first one begins that is not among
@@ -48,17 +67,21 @@ static nb::tuple game_tuple(const PgnGame& game) {
 // describes; an empty one stands for the usual start, and None for what it cannot read.
 static nb::tuple scan_pgn(const nb::bytes& data, std::size_t at, bool is_last, const nb::callable& start_of) {
     nb::object kept;  // the state, while the scanner looks at it
+    std::string kept_fen;
     const PgnScanner::StartOf start = [&](std::string_view fen) -> const chess::State* {
-        const nb::object text = text_object(fen, "replace");
-        kept = start_of(text);
+        if (!kept || fen != kept_fen) {
+            kept = start_of(text_object(fen, "replace"));
+            kept_fen = fen;
+        }
         return kept.is_none() ? nullptr : &nb::cast<const AnyState&>(kept).as<chess::State>();
     };
     const std::string_view all(static_cast<const char*>(data.data()), data.size());
     PgnScanner scanner(all, std::min(at, all.size()), is_last, start);
     nb::list games;
     PgnGame game;
+    TagNames names;
     PgnScanner::Found found;
-    while ((found = scanner.next(game)) == PgnScanner::Found::game) games.append(game_tuple(game));
+    while ((found = scanner.next(game)) == PgnScanner::Found::game) games.append(game_tuple(game, names));
     const char* why = found == PgnScanner::Found::nothing      ? "nothing"
                       : found == PgnScanner::Found::incomplete ? "incomplete"
                                                                : "unusual";

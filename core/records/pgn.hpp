@@ -3,6 +3,7 @@
 // Whatever is unusual, and so whatever is wrong, is left to the definition: the scanner stops in front of such a game.
 #pragma once
 
+#include <array>
 #include <cstring>
 #include <functional>
 #include <string_view>
@@ -65,10 +66,10 @@ private:
     static constexpr std::size_t longest_comment = 1 << 16;
 
     static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-    static bool is_digit(char c) { return c >= '0' && c <= '9'; }
-    static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-    static bool in_word(char c) { return is_letter(c) || is_digit(c) || (c != 0 && std::strchr("+#=-:/", c)); }
-    static bool in_name(char c) { return is_letter(c) || is_digit(c) || (c != 0 && std::strchr("_+#=:-", c)); }
+    static constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+    static constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+    static bool in_word(char c) { return word_letters[static_cast<unsigned char>(c)]; }
+    static bool in_name(char c) { return name_letters[static_cast<unsigned char>(c)]; }
 
     std::string_view between(std::size_t begin, std::size_t end) const { return data_.substr(begin, end - begin); }
     std::size_t line_end(std::size_t at) const {
@@ -288,11 +289,24 @@ private:
         return true;
     }
 
+    // Letters, digits and others, by their codes.
+    static consteval std::array<bool, 256> letters_and(std::string_view others) {
+        std::array<bool, 256> all{};
+        for (int c = 0; c < 128; ++c)
+            all[static_cast<std::size_t>(c)] = is_letter(static_cast<char>(c)) || is_digit(static_cast<char>(c)) ||
+                                               others.find(static_cast<char>(c)) != std::string_view::npos;
+        return all;
+    }
+    static const std::array<bool, 256> word_letters, name_letters;
+
     std::string_view data_;
     std::size_t at_;
     bool is_last_;
     const StartOf& start_of_;
     std::vector<Turn> turns_;
 };
+
+inline constexpr std::array<bool, 256> PgnScanner::word_letters = letters_and("+#=-:/");
+inline constexpr std::array<bool, 256> PgnScanner::name_letters = letters_and("_+#=:-");
 
 }  // namespace gametree::records

@@ -26,8 +26,10 @@ __all__ = ["read_pgn"]
 
 BEGIN, END, NAG, COMMENT = -1, -2, -3, -4
 """As `Event` in core/records/pgn.hpp."""
-
-
+START = frozenset(("FEN", "Variant"))
+"""The tags that say how a game of chess begins."""
+DECIDED = frozenset(("1-0", "0-1", "1/2-1/2"))
+"""Results after the moves that count, whatever the tag says."""
 TEXTS = [start + target + choice for choice in CHOICES for target in SQUARES for start in SQUARES]
 """The strings of moves by their codes."""
 
@@ -35,7 +37,7 @@ TEXTS = [start + target + choice for choice in CHOICES for target in SQUARES for
 def read_pgn(source: Source, game: AnyGame) -> Iterator[Record | RecordError]:
     """The games of a file one after the other; in the place of one that cannot be read, what is wrong with it."""
     starts = Starts(game, PGN)
-    return _scanned(source, starts) if isinstance(starts.of({}), ChessPosition) else read_tagged(source, game, PGN)
+    return _scanned(source, starts) if isinstance(starts.usual, ChessPosition) else read_tagged(source, game, PGN)
 
 
 def _scanned(source: Source, starts: Starts) -> Iterator[Record | RecordError]:
@@ -57,22 +59,28 @@ def _scanned(source: Source, starts: Starts) -> Iterator[Record | RecordError]:
 
 
 def _record(source: Source, starts: Starts, scanned: tuple[Any, ...], number: int) -> Record | RecordError:
-    begin, end, tags, written, codes, events = scanned
-    if bytes in map(type, tags.values()):
-        tags = {name: text if type(text) is str else tag_text(text) for name, text in tags.items()}
-    try:
-        start = starts.of(tags)
-    except GameTreeError as error:  # without a move, the scanner has not asked for the start
-        return RecordError(str(error), number, source.line_of(begin))
+    begin, end, tags, result, codes, events = scanned
+    if START.isdisjoint(tags):
+        start = starts.usual
+    else:
+        try:
+            start = starts.of(_decoded(tags))
+        except GameTreeError as error:  # without a move, the scanner has not asked for the start
+            return RecordError(str(error), number, source.line_of(begin))
+    if result not in DECIDED:
+        result = PGN.result(_decoded(tags), result or None)
     text = b"" if events is None else source.data[begin:end]
     return deferred_record(
-        "chess",
-        start,
-        PGN.other_tags(tags),
-        PGN.result(tags, written or None),
-        partial(_moves, codes),
-        partial(_content, codes, events, text),
+        "chess", start, partial(_tags, tags), result, partial(_moves, codes), partial(_content, codes, events, text)
     )
+
+
+def _decoded(tags: dict[str, str | bytes]) -> dict[str, str]:
+    return {name: text if isinstance(text, str) else tag_text(text) for name, text in tags.items()}
+
+
+def _tags(tags: dict[str, str | bytes]) -> dict[str, str]:
+    return PGN.other_tags(_decoded(tags))
 
 
 def _moves(codes: bytes) -> tuple[str, ...]:

@@ -87,7 +87,7 @@ class Record:
     """Who won: one of "1-0", "0-1", "1/2-1/2" and "*"."""
     _content: Any
     _moves: Any
-    _tags: dict[str, str]
+    _tags: Any
 
     def __init__(
         self,
@@ -147,6 +147,8 @@ class Record:
     @property
     def tags(self) -> Mapping[str, str]:
         """What is known of the game, by the names that PGN uses, such as White, Black, Event and Date."""
+        if callable(self._tags):
+            object.__setattr__(self, "_tags", self._tags())
         return MappingProxyType(self._tags)
 
     @property
@@ -184,7 +186,7 @@ class Record:
         return Record(**{name: getattr(self, name) for name in known} | changes)
 
     def _key(self) -> tuple[Any, ...]:
-        return self.game, self.start, self.content, self._tags, self.result
+        return self.game, self.start, self.content, self.tags, self.result
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Record) and self._key() == other._key()
@@ -197,18 +199,18 @@ class Record:
         return f"<Record of {self.game}: {shown or 'no moves'} {self.result}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (self.game, self.start, self.line, self._tags, self.result, self.comment)
+        return _restored, (self.game, self.start, self.line, dict(self.tags), self.result, self.comment)
 
 
 def deferred_record(
     game: str,
     start: Position,
-    tags: dict[str, str],
+    tags: Callable[[], dict[str, str]],
     result: str,
     moves: Callable[[], tuple[Any, ...]],
     content: Callable[[], Content],
 ) -> Record:
-    """A record of checked parts, whose moves and comments are made when they are first asked for."""
+    """A record of checked parts, whose tags, moves and comments are made when they are first asked for."""
     made = Record.__new__(Record)
     made._set(game, start, tags, result, moves, content)
     return made

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from gametree.model.errors import GameTreeError
@@ -21,6 +22,11 @@ class Starts:
         self.game = game
         self.dialect = dialect
         self._known: dict[str, Position | GameTreeError] = {}
+
+    @cached_property
+    def usual(self) -> Position:
+        """The position that a game begins with whose tags do not say."""
+        return self.of({})
 
     def of(self, tags: dict[str, str]) -> Position:
         """The position that the moves of a game begin with; an error if its tags cannot be read."""

@@ -60,7 +60,7 @@ def _checked(source: Source, raw: RawGame, starts: Starts, number: int) -> Recor
         return error
     tags, result = starts.dialect.other_tags(raw.tags), starts.dialect.result(raw.tags, raw.result)
     moves = tuple(move.move for move in content.line)
-    return deferred_record(starts.game.name, start, tags, result, lambda: moves, lambda: content)
+    return deferred_record(starts.game.name, start, lambda: tags, result, lambda: moves, lambda: content)
 
 
 def _start(source: Source, raw: RawGame, starts: Starts, number: int) -> Position:
