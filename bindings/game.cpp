@@ -1,4 +1,6 @@
 // The rules of any native game, bound once.
+#include "../core/face/line_worth.hpp"
+
 #include "door.hpp"
 #include "signals.hpp"
 
@@ -58,6 +60,22 @@ static std::unique_ptr<NativeSearch> game_search(
     return search;
 }
 
+// The moves of a line that keeps the value, and why it ended early (None if it did not).
+static std::tuple<std::vector<Move>, std::optional<std::string_view>> game_line_worth(const NativeGame& game,
+                                                                                      NativeSearch& search,
+                                                                                      const AnyState& state, int depth,
+                                                                                      Value value) {
+    std::vector<Move> line;
+    try {
+        nb::gil_scoped_release unlocked;
+        line_worth(search, game, state, depth, value, line);
+    } catch (const Stopped& stopped) {
+        settle_interrupt();
+        return {line, name_of(stop_names, stopped.reason)};
+    }
+    return {line, std::nullopt};
+}
+
 void bind_rules(nb::module_& module) {
     nb::class_<NativeGame>(module, "Game")
         .def("moves", &NativeGame::moves, "state"_a)
@@ -79,6 +97,7 @@ void bind_rules(nb::module_& module) {
         .def("show", game_show, "state"_a)
         .def("evaluate_by", &NativeGame::evaluate_by, "evaluator"_a, "state"_a)
         .def("perft", game_perft, "state"_a, "depth"_a)
+        .def("line_worth", game_line_worth, "search"_a, "state"_a, "depth"_a, "value"_a)
         .def("search", game_search, "table"_a.none(), "ordering"_a, "etc_above"_a, "record"_a,
              "tree"_a.none() = nb::none(), "evaluator"_a.none() = nb::none(), "observe"_a = "nothing",
              "selective"_a = std::vector<std::string_view>(), "margin"_a = 0, "decisive"_a = infinity,

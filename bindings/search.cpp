@@ -57,6 +57,39 @@ static Outcome run_on_tree(NativeSearch& search, Kernel kernel) {
     return run_other(search, [&](OtherKernels& kernels) { return kernel(kernels, *search.tree); });
 }
 
+// Of a test of gamma, workers may test other bounds and depths.
+static Value memory_test(NativeSearch& search, const AnyState& state, int depth, Value gamma, Bounds kept) {
+    const auto tested = [&](Team::Variant variant) {
+        return static_cast<Value>(
+            std::clamp<std::int64_t>(std::int64_t{gamma} + variant.above, -infinity + 1, infinity));
+    };
+    const auto kernel = [&](NativeSearch& worker, Team::Variant variant) {
+        return worker.mt(state, deeper(depth, variant), tested(variant), kept);
+    };
+    const auto answers = [&](Value g, Team::Variant variant) {
+        return variant.deeper == 0 && (g >= tested(variant) ? g >= gamma : g < gamma);
+    };
+    return search.run(depth, kernel, answers);
+}
+
+// Tests states one after the other, until one is at least gamma, or less if `sign` is below zero. What the tests
+// returned, and why they ended early (None if they did not).
+static std::tuple<std::vector<Value>, std::optional<std::string_view>> memory_tests(
+    NativeSearch& search, const std::vector<const AnyState*>& states, int depth, Value gamma, int sign,
+    std::string_view bounds) {
+    const auto kept = named<Bounds>("bounds", bounds_names, bounds);
+    std::vector<Value> values;
+    const auto [value, move, stopped] = run(search, [&] {
+        for (const AnyState* state : states) {
+            search.base().begin();
+            values.push_back(memory_test(search, *state, depth, gamma, kept));
+            if ((values.back() >= gamma) == (sign > 0)) break;
+        }
+        return Value{0};
+    });
+    return {values, stopped};
+}
+
 static void bind_window_kernels(nb::class_<NativeSearch>& bound) {
     bound
         .def(
@@ -93,19 +126,10 @@ static void bind_window_kernels(nb::class_<NativeSearch>& bound) {
             "mt",
             [](NativeSearch& search, const AnyState& state, int depth, Value gamma, std::string_view bounds) {
                 const auto kept = named<Bounds>("bounds", bounds_names, bounds);
-                const auto tested = [&](Team::Variant variant) {
-                    return static_cast<Value>(
-                        std::clamp<std::int64_t>(std::int64_t{gamma} + variant.above, -infinity + 1, infinity));
-                };
-                const auto kernel = [&](NativeSearch& worker, Team::Variant variant) {
-                    return worker.mt(state, deeper(depth, variant), tested(variant), kept);
-                };
-                const auto answers = [&](Value g, Team::Variant variant) {
-                    return variant.deeper == 0 && (g >= tested(variant) ? g >= gamma : g < gamma);
-                };
-                return run_together(search, depth, kernel, answers);
+                return run(search, [&] { return memory_test(search, state, depth, gamma, kept); });
             },
-            "state"_a, "depth"_a, "gamma"_a, "bounds"_a);
+            "state"_a, "depth"_a, "gamma"_a, "bounds"_a)
+        .def("mt_each", memory_tests, "states"_a, "depth"_a, "gamma"_a, "sign"_a, "bounds"_a);
 }
 
 // `known` is a Reach of Python: read before the search, and updated after it.

@@ -111,8 +111,8 @@ def last_move(patch: pytest.MonkeyPatch) -> None:
 
 def untested_moves(patch: pytest.MonkeyPatch) -> None:
     """Only the first moves at a root are searched."""
-    tested = BestMoves._is_better
-    patch.setattr(BestMoves, "_is_better", lambda *arguments: tested(*arguments) and False)
+    tested = BestMoves._skip
+    patch.setattr(BestMoves, "_skip", lambda *arguments: tested(*arguments) and False)
 
 
 def forgotten_nodes(patch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,9 @@ from gametree.native.record import record_of
 
 __all__ = ["NativePosition", "ValuedRules"]
 
+FORWARDED = ("moves", "play", "maximizing", "key", "identity", "reversible", "hint", "perft", "line_worth", "settle")
+"""What does not depend on values, or asks the search for them."""
+
 
 class ValuedRules:
     """The native rules of a game, valued by the user's own function: see `NativeRules`."""
@@ -24,7 +27,7 @@ class ValuedRules:
     def __init__(self, rules: Any, evaluator: _core.OwnEvaluator) -> None:
         self._game = rules
         self.evaluator = evaluator
-        for name in ("moves", "play", "maximizing", "key", "identity", "reversible", "hint", "perft", "settle"):
+        for name in FORWARDED:
             setattr(self, name, getattr(rules, name))
 
     moves: Callable[[Any], list[int]]
@@ -35,6 +38,7 @@ class ValuedRules:
     reversible: Callable[[Any], int]
     hint: Callable[[Any, int], int]
     perft: Callable[[Any, int], int]
+    line_worth: Callable[[Any, Any, int, int], tuple[list[int], str | None]]
     settle: Callable[[Any, int, int, int], tuple[int, int]]
     noisy: Callable[[Any, int], bool]
     forced: Callable[[Any], bool]

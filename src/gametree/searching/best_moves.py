@@ -7,6 +7,7 @@ whichever moves are allowed at the root.
 from __future__ import annotations
 
 from bisect import insort
+from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -19,6 +20,9 @@ from gametree.searching.algorithms.mtd import MTD
 from gametree.searching.kernels.kernel import Kernel, Progress
 
 __all__ = ["BestMoves", "Ranked", "Solve"]
+
+CHEAPER = 6
+"""How many times cheaper than a search one must be that finds the order of moves for it."""
 
 Solve = Callable[[Kernel, Position, int, int], Found]
 """`Algorithm.solve`."""
@@ -47,8 +51,8 @@ class BestMoves:
     As in Scout, the first moves are searched for their values, and the others are tested against the worst of the best:
     only a move that is better is searched for its value. The algorithm itself searches the first move. With a table,
     tests that close in on the value from a guess, as in MTD(f), search the others: a wide window would cost more. The
-    order is that of the last two iterations, one even and one odd. If there were none, searches two plies less deep,
-    and so on, find it: a good order saves more than they take.
+    order is that of the last two iterations, one even and one odd. If there were none, searches of smaller depths find
+    it, as long as they are cheap: a good order saves more than they take.
     """
 
     completes = True
@@ -74,12 +78,17 @@ class BestMoves:
         return self._ranked(depth)
 
     def _put_in_order(self, depth: int) -> None:
-        """Searches all smaller depths that are even or odd as this one. They prove nothing about this depth."""
+        """Searches smaller depths that are even or odd as this one. They prove nothing about this depth."""
         kernel, root = self._kernel, self._kernel.progress
+        costs: list[int] = []
         try:
             for less in range(2 - depth % 2, depth, 2) if len(self._moves) > 1 else ():
+                if not _pays(costs, (depth - less) // 2):
+                    break
+                before = kernel.counts.nodes
                 kernel.progress = Progress(-kernel.infinity, kernel.infinity)
                 self._ranked(less)
+                costs.append(kernel.counts.nodes - before)
         finally:
             kernel.progress = root
 
@@ -88,9 +97,9 @@ class BestMoves:
         top: list[tuple[int, int, Ranked]] = []  # by the value in the mover's view, negated
         merits: dict[int, int] = {}  # values or bounds of them, in the mover's view
         with kernel.below(self._position):
-            for place in self._in_order(depth):
-                if len(top) == self._best and not self._is_better(place, depth - 1, -top[-1][0], merits):
-                    continue
+            waiting = deque(self._in_order(depth))
+            while waiting and (len(top) < self._best or self._skip(waiting, depth - 1, -top[-1][0], merits)):
+                place = waiting.popleft()
                 ranked = self._searched(place, depth, self._tests if top else self._solved)
                 merits[place] = self._sign * ranked.found.lower
                 self._values[place][depth] = ranked.found.lower
@@ -126,19 +135,27 @@ class BestMoves:
         """Bytes used for the table and all else."""
         return self._kernel.memory
 
-    def _is_better(self, place: int, depth: int, least: int, merits: dict[int, int]) -> bool:
-        """Whether the mover gets more than `least` by the move."""
+    def _skip(self, waiting: deque[int], depth: int, least: int, merits: dict[int, int]) -> bool:
+        """Drops the next moves by which the mover gets at most `least`, and returns whether one is left that is better.
+
+        `merits` gets a bound for each.
+        """
         self._kernel.progress = Progress(-self._kernel.infinity, self._kernel.infinity)
         gamma = least + 1 if self._sign > 0 else -least
-        bound = self._test(self._children[place], depth, gamma)
-        merits[place] = self._sign * bound
-        return merits[place] > least
+        bounds = self._bounds([self._children[place] for place in waiting], depth, gamma)
+        for bound in bounds:
+            merits[waiting[0]] = self._sign * bound
+            if self._sign * bound > least:
+                return True
+            waiting.popleft()
+        return False
 
-    def _test(self, child: Position, depth: int, gamma: int) -> int:
-        """A bound of the child's value, which shows on which side of gamma it lies."""
-        if self._kernel.settings.table is None:
-            return self._kernel.call(alphabeta, child, depth, gamma - 1, gamma).value
-        return self._kernel.call(mt, child, depth, gamma, bounds="both").value
+    def _bounds(self, children: list[Position], depth: int, gamma: int) -> list[int]:
+        """Bounds of the children up to the first that is better: they show on which side of gamma each lies."""
+        kernel = self._kernel
+        if kernel.settings.table is None:
+            return kernel.tests(alphabeta, children, depth, gamma, self._sign)
+        return kernel.tests(mt, children, depth, gamma, self._sign, bounds="both")
 
     def _searched(self, place: int, depth: int, search: Solve) -> Ranked:
         """The value of a move, and its line."""
@@ -178,3 +195,12 @@ class BestMoves:
             root.lower = best.lower
         else:
             root.upper = best.upper
+
+
+def _pays(costs: Sequence[int], steps: int) -> bool:
+    """Whether one more search for the order pays: it must cost little of the search itself, `steps` steps deeper.
+
+    `costs` are the nodes of the searches before. They show how much dearer each step of two plies is.
+    """
+    *_, last_but_one, last = (0, 0, *costs)
+    return not last_but_one or (last / last_but_one) ** steps >= CHEAPER

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from time import perf_counter
@@ -137,13 +137,34 @@ class Kernel(ABC):
                 self.progress.note(called.proves, position.maximizing, *self.partial)
             raise
         if self._counting:
-            try:
-                value = self.scale.value
-                low, high = (None if bound is None else value(bound) for bound in (alpha, beta))
-                self.probes.append(Probe(called.name, depth, low, high, value(outcome.value)))
-            except MemoryError:  # where the kernel has left nothing
-                raise Stopped("memory") from None
+            self._remember(called, depth, alpha, beta, [outcome.value])
         return outcome
+
+    def tests(
+        self, definition: Definition, positions: Sequence[Position], depth: int, gamma: int, sign: int, **options: Any
+    ) -> list[int]:
+        """Tests positions one after the other, until one is at least gamma, or less if `sign` is -1: their bounds.
+
+        The same as a `call` of each. Raises `Stopped` when a limit is reached.
+        """
+        found: list[int] = []
+        window = (gamma,) if procedure_of(definition).window == "gamma" else (gamma - 1, gamma)
+        for position in positions:
+            found.append(self.call(definition, position, depth, *window, **options).value)
+            if (found[-1] >= gamma) == (sign > 0):
+                break
+        return found
+
+    def _remember(
+        self, called: Procedure, depth: int, alpha: int | None, beta: int | None, found: Sequence[int]
+    ) -> None:
+        """Adds the probes of calls with the same window."""
+        name, value = called.name, self.scale.value
+        low, high = None if alpha is None else value(alpha), None if beta is None else value(beta)
+        try:
+            self.probes.extend([Probe(name, depth, low, high, value(one)) for one in found])
+        except MemoryError:  # where the kernel has left nothing
+            raise Stopped("memory") from None
 
     @contextmanager
     def uncounted(self) -> Iterator[None]:
@@ -211,6 +232,13 @@ class Kernel(ABC):
     @abstractmethod
     def line(self, position: Position) -> list[Any]:
         """The principal variation that the last call found from `position`, as far as it is known."""
+
+    def line_worth(self, position: Position, depth: int, value: int) -> tuple[list[Any], str | None] | None:
+        """A line that keeps a value, and why it ended early, if the kernel has its own way to find it: see `line.py`.
+
+        It is what the definition there finds.
+        """
+        return None
 
     @abstractmethod
     def known(self, position: Position, depth: int) -> Known:

@@ -32,22 +32,34 @@ def completed(
     kernel: Kernel, position: Position, depth: int, value: int, known: Sequence[Any]
 ) -> tuple[tuple[Any, ...], str | None]:
     """The principal variation that begins with the moves `known`: see `principal_variation`."""
-    stopped, line = None, list(known)
+    line = list(known)
     if len(line) == depth:
         return tuple(line), None
     for move in line:
         position = position.after(move)
     with kernel.uncounted():
         try:
-            for left in range(depth - len(line), 0, -1):
-                found = _move_worth(kernel, position, left, value)
-                if found is None:
-                    break
-                line.append(found)
-                position = position.after(found)
-        except (Stopped, KeyboardInterrupt) as stop:
-            stopped = reason(stop)
-    return tuple(line), stopped
+            found, stopped = kernel.line_worth(position, depth - len(line), value) or _line_worth(
+                kernel, position, depth - len(line), value
+            )
+        except KeyboardInterrupt as stop:
+            return tuple(line), reason(stop)
+    return (*line, *found), stopped
+
+
+def _line_worth(kernel: Kernel, position: Position, depth: int, value: int) -> tuple[list[Any], str | None]:
+    """Up to `depth` moves that keep the position's minimax value, and why the line ended early."""
+    line: list[Any] = []
+    try:
+        for left in range(depth, 0, -1):
+            move = _move_worth(kernel, position, left, value)
+            if move is None:
+                break
+            line.append(move)
+            position = position.after(move)
+    except (Stopped, KeyboardInterrupt) as stop:
+        return line, reason(stop)
+    return line, None
 
 
 def own_line(kernel: Kernel, position: Position, depth: int, move: Any) -> tuple[Any, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
 
@@ -13,7 +14,7 @@ from gametree.model.position import Position
 from gametree.model.profile import Ply, Profile, SketchedNode, TableUse
 from gametree.model.result import Counts
 from gametree.searching.kernels.kernel import Kernel, Outcome, Settings, Stopped
-from gametree.searching.kernels.procedure import Procedure
+from gametree.searching.kernels.procedure import Definition, Procedure, procedure_of
 from gametree.searching.kernels.way import way_to
 from gametree.searching.memory.table import NOTHING, Known
 from gametree.searching.selective.measured import measured
@@ -74,6 +75,25 @@ class NativeKernel(Kernel):
             raise Stopped(stopped)
         return Outcome(value, move)
 
+    def tests(
+        self, definition: Definition, positions: Sequence[Position], depth: int, gamma: int, sign: int, **options: Any
+    ) -> list[int]:
+        """See `Kernel.tests`: in one native call, if there is one and no test needs anything before it."""
+        called = procedure_of(definition)
+        if called.native != "mt" or self._siblings is not None or self.settings.sketch is not None:
+            return super().tests(definition, positions, depth, gamma, sign, **options)
+        self.above = self._lowered
+        if self._observed:
+            self._search.observe_at(self.above)
+        states = [position.native.state for position in positions]  # type: ignore[union-attr]
+        found: list[int]
+        found, stopped = self._search.mt_each(states, depth, gamma, sign, **options)
+        if self._counting:
+            self._remember(called, depth, None, gamma, found)
+        if stopped:
+            raise Stopped(stopped)
+        return found
+
     def _codes(self, way: tuple[Any, ...]) -> list[int]:
         position, codes = self.position, []
         for move in way:
@@ -97,6 +117,13 @@ class NativeKernel(Kernel):
         """See `Kernel.line`."""
         assert position.native is not None
         return [position.native.move_of(code) for code in self._search.line()]
+
+    def line_worth(self, position: Position, depth: int, value: int) -> tuple[list[Any], str | None] | None:
+        """See `Kernel.line_worth`."""
+        view = position.native
+        assert view is not None
+        codes, stopped = view.rules.line_worth(self._search, view.state, depth, value)
+        return [view.move_of(code) for code in codes], stopped
 
     def known(self, position: Position, depth: int) -> Known:
         """See `Kernel.known`."""
