@@ -72,6 +72,8 @@ static std::tuple<std::vector<Move>, std::optional<std::string_view>> game_line_
     } catch (const Stopped& stopped) {
         settle_interrupt();
         return {line, name_of(stop_names, stopped.reason)};
+    } catch (const std::bad_alloc&) {
+        return {line, name_of(stop_names, Stop::memory)};
     }
     return {line, std::nullopt};
 }
