@@ -92,6 +92,14 @@ class TestMemory:
     def test_dual_needs_less(self, dual: int, expected: Verdict) -> None:
         assert verdicts(MEMORY, self.made(dual, 0), "of DUAL* less") == 3 * [expected]
 
+    def test_the_level_makes_the_difference(self) -> None:
+        def steeper(cell: Mapping[str, Any]) -> dict[str, Any]:
+            counts = {"DUAL*": [150, 105, 100]}.get(cell["algorithm"], [900, 105, 100])
+            return {"powers": [11, 16, 21], "leaves": [count + cell["position"] for count in counts]}
+
+        assert verdicts(MEMORY, steeper, "that difference") == [Verdict.REPRODUCED]
+        assert verdicts(MEMORY, self.made(-1, 0), "that difference") == [Verdict.DIFFERS]
+
     @pytest.mark.parametrize(("alphabeta", "holds"), [(0, True), (-1, True), (-2, False)])
     def test_alphabeta_needs_as_much(self, alphabeta: int, holds: bool) -> None:
         found = verdicts(MEMORY, self.made(-1, alphabeta), "of Alpha-Beta less")

@@ -26,6 +26,7 @@ LARGEST = round(log2(ENTRIES))
 LEVELS = (1.1, 1.5, 2.0)
 """How many times the leaves in the largest table are too many; the first is that of plaat-4.1."""
 USUAL = LEVELS[0]
+NEGATIVE = Rule("our mean below 0", lambda _, ours: ours.value < 0)
 SMALLER = 4
 """By how much the binary logarithms of sizes are less under the quick plan: it searches less deep."""
 
@@ -105,6 +106,7 @@ class MemoryNeeds(Experiment):
         checkers = Needs(rows, "checkers")
         return [
             *(_dual_needs_less(checkers, level) for level in LEVELS),
+            _shifted_more(checkers),
             *(_alphabeta_needs_as_much(Needs(rows, name)) for name in ARENAS if name != "checkers"),
         ]
 
@@ -182,14 +184,16 @@ class Needs:
 
     def mean(self, one: Search, level: float) -> Interval | None:
         """Over the positions."""
-        found = self.needs(one, level)
-        return mean_interval(found) if len(found) >= FEWEST else None
+        return _mean(self.needs(one, level))
+
+    def shifts(self, one: Search, level: float) -> list[float]:
+        """What an algorithm needs less what SSS* needs, in every position."""
+        pairs = zip(self.needs(one, level), self.needs(Search.SSS, level), strict=True)
+        return [ours - other for ours, other in pairs]
 
     def more(self, one: Search, level: float) -> Interval | None:
-        """What an algorithm needs less what SSS* needs, position by position."""
-        pairs = zip(self.needs(one, level), self.needs(Search.SSS, level), strict=True)
-        found = [ours - other for ours, other in pairs]
-        return mean_interval(found) if len(found) >= FEWEST else None
+        """The mean of it."""
+        return _mean(self.shifts(one, level))
 
     def growth(self, one: Search) -> dict[int, Interval]:
         """By binary logarithm of the size: leaves over those in the largest table."""
@@ -201,10 +205,23 @@ class Needs:
         return {power: mean for power, mean in found.items() if mean is not None}
 
 
+def _mean(numbers: Sequence[float]) -> Interval | None:
+    return mean_interval(numbers) if len(numbers) >= FEWEST else None
+
+
 def _dual_needs_less(checkers: Needs, level: float) -> Claim:
     what = f"{checkers.title}: lg of the table of DUAL* less that of SSS*, for {level:g} times the leaves"
-    shape = Rule("our mean below 0", lambda _, ours: ours.value < 0)
-    return stated(what, "below 0: shifted to the left", checkers.more(Search.DUAL, level), below(0), shape)
+    return stated(what, "below 0: shifted to the left", checkers.more(Search.DUAL, level), below(0), NEGATIVE)
+
+
+def _shifted_more(checkers: Needs) -> Claim:
+    """Whether the level that is asked for makes the difference, position by position."""
+    most = LEVELS[-1]
+    pairs = zip(checkers.shifts(Search.DUAL, most), checkers.shifts(Search.DUAL, USUAL), strict=True)
+    what = f"{checkers.title}: that difference for {most:g} times the leaves less that for {USUAL:g} times"
+    return stated(
+        what, "not studied; expected: below 0", _mean([far - near for far, near in pairs]), below(0), NEGATIVE
+    )
 
 
 def _alphabeta_needs_as_much(chess: Needs) -> Claim:
