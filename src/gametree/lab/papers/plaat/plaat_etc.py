@@ -11,7 +11,7 @@ from gametree.lab.experiment import Cell, Experiment, Plan, Rows, Trials
 from gametree.lab.papers.plaat import SOURCE
 from gametree.lab.papers.plaat.counted import geometric
 from gametree.lab.papers.plaat.graphs import NEGASCOUT, OTHER_DEPTH, root
-from gametree.lab.papers.plaat.orders import ALONE, HISTORY, in_order, ordered_cells, paired, titled
+from gametree.lab.papers.plaat.orders import ALONE, HISTORY, in_order, paired, titled
 from gametree.lab.papers.plaat.settings import ENTRIES, POSITIONS, SETTINGS
 from gametree.lab.papers.plaat.statements import ABOVE_ONE, above, stated
 from gametree.players.statistics import Interval
@@ -21,7 +21,8 @@ from gametree.searching.memory.table import Table
 __all__ = ["EXPERIMENTS"]
 
 CHESS = "chess"
-FULL, QUICK = {CHESS: 6}, {CHESS: 4}
+FULL, QUICK = 6, 4
+"""Depths."""
 ORDERINGS = {HISTORY: "history", ALONE: "natural order"}
 KEPT = {"kept": 0, "dropped": 1}
 """Whether the table has leaves: the least depth of its entries."""
@@ -61,9 +62,9 @@ class WhereCutoffsSave(Experiment):
     measures = (
         "Leaves of aspiration NegaScout without ETC, with ETC more than two plies above the leaves, and with ETC at "
         "all nodes; and of MTD(f) with ETC at all nodes, from the value of the last iteration or of the one before it. "
-        "The twenty positions of chess, 6 plies, the last iteration alone; the table keeps leaves, or does not. Moves "
-        "are in the order of the table and then of history, or in the game's natural order. All else is as in "
-        "plaat-5.6. Means are geometric."
+        "Every second of the twenty positions of chess, 6 plies, the last iteration alone; the table keeps leaves, or "
+        "does not. Moves are in the order of the table and then of history, or in the game's natural order. All else "
+        "is as in plaat-5.6. Means are geometric."
     )
     algorithms = (NEGASCOUT, "mtdf")
     games = (CHESS,)
@@ -79,7 +80,10 @@ class WhereCutoffsSave(Experiment):
 
     def cells(self, plan: Plan, done: Rows) -> Iterable[Cell]:
         """One position in one order, with all searches."""
-        return ordered_cells(plan, plan.choose(full=FULL, quick=QUICK), ORDERINGS)
+        for position in range(0, POSITIONS, plan.choose(full=2, quick=4)):
+            for ordering in ORDERINGS:
+                here = {"game": CHESS, "position": position, "ordering": ordering}
+                yield {**here, "depth": plan.choose(full=FULL, quick=QUICK)}
 
     def run(self, cell: Cell) -> Mapping[str, Any]:
         """Leaves of the last iteration alone, by search."""
