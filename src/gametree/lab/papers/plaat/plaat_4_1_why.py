@@ -77,9 +77,10 @@ class MemoryNeeds(Experiment):
         "largest table. By that measure DUAL* and SSS* need the same in checkers. The thesis shows curves, and says "
         "that those of DUAL* are shifted to the left. Near 1.1 the table serves transpositions, which all algorithms "
         "have; it is passes over the tree that tell them apart, and their cost shows at higher levels. In chess "
-        "plaat-4.1 searches to an even depth alone, where SSS* makes the most passes. That a coarser evaluator, which "
-        "takes fewer, brings it as near to Alpha-Beta as an odd depth does was expected. Depths, sizes and levels were "
-        "chosen after a trial in the same positions of chess, and in checkers at 11 plies."
+        "plaat-4.1 asks at an even depth alone, at which SSS* makes the most passes. At an odd depth it needs what "
+        "Alpha-Beta needs. A coarser evaluator, with which there are fewer passes at the even depth, was thought to do "
+        "the same, and explains a part alone. Depths, sizes and levels were chosen after a trial in the same positions "
+        "of chess, and in checkers at 11 plies."
     )
 
     def cells(self, plan: Plan, done: Rows) -> Iterable[Cell]:
