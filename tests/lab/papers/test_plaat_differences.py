@@ -135,6 +135,17 @@ class TestParity:
         assert verdicts(PARITY, made, "even depths over odd") == 8 * [Verdict.of(worse_at_even)]
         assert verdicts(PARITY, made, "odd depths over even") == 2 * [Verdict.of(worse_at_odd)]
 
+    def test_more_than_usual(self) -> None:
+        flat, steep = self.made(1.2, 1.2), self.made(1.3, 1.1)
+        usual = ("table+history", "positional")
+
+        def made(cell: Mapping[str, Any]) -> Mapping[str, Any]:
+            return flat(cell) if cell["way"] in usual else steep(cell)
+
+        assert verdicts(PARITY, made, "over history") == 4 * [Verdict.REPRODUCED]
+        assert verdicts(PARITY, made, "over coarse") == [Verdict.REPRODUCED, Verdict.DIFFERS]  # SSS* and DUAL*
+        assert verdicts(PARITY, steep, "over history") == 4 * [Verdict.DIFFERS]
+
     def test_excess(self) -> None:
         assert excess([2, 6, 2, 6, 2], first=5, parity=0) == pytest.approx(3)
         assert excess([2, 6, 2, 6, 2], first=5, parity=1) == pytest.approx(1 / 3)

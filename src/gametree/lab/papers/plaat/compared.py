@@ -107,7 +107,7 @@ def odd_even(game: Counted, search: Search) -> Claim:
         return claim
     others = [f"{swing.value:.2f} at {deep} over {less}" for (deep, less), swing in swings.items() if swing]
     where = f"The effect is one of shallow searches here: {', '.join(others)}."
-    return replace(claim, discussion=f"{where} plaat-parity shows it with finer values.")
+    return replace(claim, discussion=f"{where} plaat-parity tries finer values.")
 
 
 def order(game: Counted, kind: str, causes: Mapping[Search, str]) -> Claim:

@@ -14,7 +14,7 @@ from gametree.lab.papers.plaat import SOURCE
 from gametree.lab.papers.plaat.compared import BEST_FIRST, WORSE
 from gametree.lab.papers.plaat.counted import geometric
 from gametree.lab.papers.plaat.graphs import NEGASCOUT, root
-from gametree.lab.papers.plaat.orders import ORDERINGS
+from gametree.lab.papers.plaat.orders import ALONE, HISTORY, ORDERINGS, STATIC, paired
 from gametree.lab.papers.plaat.settings import ENTRIES, POSITIONS, SETTINGS, Search, deepen
 from gametree.lab.papers.plaat.statements import ABOVE_ONE, above, stated
 from gametree.model.result import SearchResult
@@ -41,7 +41,7 @@ class OddAndEven(Experiment):
     """NegaScout against the minimal graph in checkers by order, and SSS* and DUAL* in Othello by evaluator."""
 
     name = "plaat-parity"
-    title = "Odd and even depths differ where moves are ordered badly, and where there are many passes"
+    title = "Whether odd and even depths differ where moves are ordered badly, and where there are many passes"
     source = f"{SOURCE}, sections 4.2 and 5.2, fig. 4.11 and 5.3"
     measures = (
         "A ratio at depths of one parity over the geometric mean of that at the depths one ply above and below; the "
@@ -55,13 +55,14 @@ class OddAndEven(Experiment):
     games = (CHECKERS, OTHELLO)
     evaluators: Mapping[str, tuple[str, ...]] = {CHECKERS: ("positional",), OTHELLO: tuple(EVALUATORS)}
     discussion = (
-        "plaat-5.2 finds even depths no worse than odd ones in checkers, and plaat-C finds that SSS* and DUAL* differ "
-        "by parity in shallow searches of Othello alone. The thesis gives reasons for both. At even depths the last "
+        "plaat-5.2 finds even depths no worse than odd ones in checkers, and plaat-C finds that SSS* and DUAL* differ"
+        " by parity in shallow searches of Othello alone. The thesis gives reasons for both. At even depths the last "
         "ply has the cutoffs, so that the order of moves near the leaves counts; at odd depths most leaves belong to "
-        "the minimal graph. If that is so, the effect must be greater where moves are ordered less well. And SSS* and "
-        "DUAL* visit more nodes at the depths at which many leaves end a pass early; so the effect must be greater "
-        "where there are many passes, that is, with fine values (see plaat-passes). The orders and evaluators were "
-        "chosen after a trial in the same positions."
+        "the minimal graph. If that is so, the effect must be greater where moves are ordered less well near the "
+        "leaves: in natural order, and with static values, which the parents of leaves have no use for, so that moves"
+        " are in natural order there. And SSS* and DUAL* visit more nodes at the depths at which many leaves end a "
+        "pass early; so the effect must be greater where there are many passes, that is, with fine values (see "
+        "plaat-passes). The orders and evaluators were chosen after a trial in the same positions."
     )
 
     def cells(self, plan: Plan, done: Rows) -> Iterable[Cell]:
@@ -90,6 +91,8 @@ class OddAndEven(Experiment):
         return [
             *(_worse_at_even(rows, way, count) for way in ORDERINGS for count in COUNTS),
             *(_worse_at(rows, way, search) for way in EVALUATORS for search in BEST_FIRST),
+            *(_more_than_history(rows, way, count) for way in (ALONE, STATIC) for count in COUNTS),
+            *(_more_than_coarse(rows, search) for search in BEST_FIRST),
         ]
 
     def tables(self, rows: Rows) -> Sequence[Sheet]:
@@ -171,8 +174,14 @@ def _by_depth(rows: Rows, game: str, way: str, what: str) -> dict[int, Interval]
     return {depth: mean for depth, mean in means.items() if mean is not None}
 
 
+def _excesses(rows: Rows, game: str, way: str, what: str, parity: int) -> dict[int, float]:
+    """By position."""
+    here = _deepest(rows, game, way)
+    return {row.cell["position"]: excess(row.measured[what], FIRST[game], parity) for row in here}
+
+
 def _excess(rows: Rows, game: str, way: str, what: str, parity: int) -> Interval | None:
-    return geometric(excess(row.measured[what], FIRST[game], parity) for row in _deepest(rows, game, way))
+    return geometric(_excesses(rows, game, way, what, parity).values())
 
 
 def _worse_at_even(rows: Rows, way: str, count: str) -> Claim:
@@ -185,6 +194,21 @@ def _worse_at(rows: Rows, way: str, search: Search) -> Claim:
     names = ("even depths over odd", "odd depths over even")
     what = f"Othello, {EVALUATORS[way]}: total nodes of {search} over NegaScout's, {names[parity]}"
     return stated(what, "more", _excess(rows, OTHELLO, way, search.value, parity), above(1), ABOVE_ONE)
+
+
+def _more_than_history(rows: Rows, way: str, count: str) -> Claim:
+    """Position by position."""
+    ours, usual = (_excesses(rows, CHECKERS, one, count, EVEN) for one in (way, HISTORY))
+    what = f"checkers: what {count} are more at even depths, {ORDERINGS[way]} over history"
+    return stated(what, "not studied; expected: more", paired(ours, usual), above(1), ABOVE_ONE)
+
+
+def _more_than_coarse(rows: Rows, search: Search) -> Claim:
+    """Position by position."""
+    coarse, fine = (_excesses(rows, OTHELLO, way, search.value, WORSE[search]) for way in EVALUATORS)
+    names = ("even", "odd")
+    what = f"Othello: what nodes of {search} are more at {names[WORSE[search]]} depths, fine values over coarse ones"
+    return stated(what, "not studied; expected: more", paired(fine, coarse), above(1), ABOVE_ONE)
 
 
 def _sheet(rows: Rows, game: str, ways: Mapping[str, str], what: str, title: str) -> Sheet:
