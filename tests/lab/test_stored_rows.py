@@ -84,7 +84,7 @@ PINNED = {
     "plaat-beyond-graphs": Pinned("2fd4d3ca3e59", "e1ff05de6927", "b8b407636922", "e2ca3c7808af"),
     "plaat-coarse": Pinned("57dff258a160", "ffb1c8decf5c", "f1eb6667045e", "3e20770537a1"),
     "plaat-dominance": Pinned("fc20564f3723", "c459edc918a4", "ae0e2ea48518", "7010527e0f47"),
-    "plaat-etc": Pinned("05a019b5bd57", "b03d6109d4ff", "40d5b67762cd", "317828defe0c"),
+    "plaat-etc": Pinned("05a019b5bd57", "b51f53a0b9e8", "40d5b67762cd", "317828defe0c"),
     "plaat-grain": Pinned("0a4a4bccfd61", "d484dad9bc99", "71ab423ac285", "bc5b8c3a3d9a"),
     "plaat-guess": Pinned("54934e5964f7", "edfec2668897", "48eeb5831005", "e392141a88c0"),
     "plaat-ordering": Pinned("ef12397a7f92", "b5820d9789fd", "20c71b1051ca", "9137725f3058"),

@@ -189,6 +189,16 @@ class TestEtc:
         assert found == [Verdict.DIFFERS, Verdict.DIFFERS, Verdict.SHAPE_ONLY, Verdict.SHAPE_ONLY]
         assert verdicts(ETC, self.made(1.05, 1.2, 1.1, 0.9), "saves in natural order") == [Verdict.REPRODUCED]
 
+    @pytest.mark.parametrize(("third", "holds"), [(0.9, True), (1.1, False)])
+    def test_positions_decide(self, third: float, holds: bool) -> None:
+        others = self.made(1.05, 1.2, 1.1, 1.2)
+        thirds = self.made(1.05, 1.2, 1.1, third)
+
+        def made(cell: Mapping[str, Any]) -> Mapping[str, Any]:
+            return (others if cell["position"] % 3 else thirds)(cell)
+
+        assert verdicts(ETC, made, "in every third position") == [Verdict.of(holds)]
+
     def test_a_cell_is_the_searches_that_it_names(self) -> None:
         found = ETC.run({"game": "chess", "position": 4, "depth": 3, "ordering": "table"})
         root = SETTINGS["chess"].positions()[4]

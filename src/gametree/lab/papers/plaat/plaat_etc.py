@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from gametree.lab.claim import Claim, Verdict, compare
-from gametree.lab.exhibits import Axis, Curve, Plot, Sheet
+from gametree.lab.exhibits import Axis, Curve, Plot, Sheet, shown
 from gametree.lab.experiment import Cell, Experiment, Plan, Rows, Trials
 from gametree.lab.papers.plaat import SOURCE
 from gametree.lab.papers.plaat.counted import geometric
-from gametree.lab.papers.plaat.graphs import NEGASCOUT, OTHER_DEPTH, root
-from gametree.lab.papers.plaat.orders import ALONE, HISTORY, in_order, paired, titled
+from gametree.lab.papers.plaat.graphs import NEGASCOUT, OTHER_DEPTH, positions, root
+from gametree.lab.papers.plaat.orders import ALONE, HISTORY, in_order, ordered_cells, paired, titled
 from gametree.lab.papers.plaat.settings import ENTRIES, POSITIONS, SETTINGS
 from gametree.lab.papers.plaat.statements import ABOVE_ONE, above, stated
 from gametree.players.statistics import Interval
@@ -21,7 +21,7 @@ from gametree.searching.memory.table import Table
 __all__ = ["EXPERIMENTS"]
 
 CHESS = "chess"
-FULL, QUICK = 6, 4
+FULL, QUICK = {CHESS: 6}, {CHESS: 4}
 """Depths."""
 ORDERINGS = {HISTORY: "history", ALONE: "natural order"}
 KEPT = {"kept": 0, "dropped": 1}
@@ -62,7 +62,7 @@ class WhereCutoffsSave(Experiment):
     measures = (
         "Leaves of aspiration NegaScout without ETC, with ETC more than two plies above the leaves, and with ETC at "
         "all nodes; and of MTD(f) with ETC at all nodes, from the value of the last iteration or of the one before it. "
-        "Every second of the twenty positions of chess, 6 plies, the last iteration alone; the table keeps leaves, or "
+        "The twenty positions of chess, 6 plies, the last iteration alone; the table keeps leaves, or "
         "does not. Moves are in the order of the table and then of history, or in the game's natural order. All else "
         "is as in plaat-5.6. Means are geometric."
     )
@@ -74,16 +74,14 @@ class WhereCutoffsSave(Experiment):
         "with ETC visits more leaves than NegaScout without. Two causes are tried for the first: the table keeps "
         "leaves there, so that ETC finds cutoffs at their parents, which it cannot in a program that stores none; and "
         "the order of moves. For the second: the first guess, which is the value of the last iteration there, and the "
-        "order of moves. The thesis says neither whether Phoenix stored leaves nor what its first guess was. It "
-        "searched to 9 plies. The ways to search were chosen after a trial in seven of these positions."
+        "order of moves, and the positions: plaat-5.6 searches every third of them. The thesis says neither whether "
+        "Phoenix stored leaves nor what its first guess was. It searched to 9 plies, where more of the tree is in the "
+        "upper plies. The ways to search were chosen after a trial in seven of these positions."
     )
 
     def cells(self, plan: Plan, done: Rows) -> Iterable[Cell]:
         """One position in one order, with all searches."""
-        for position in range(0, POSITIONS, plan.choose(full=2, quick=4)):
-            for ordering in ORDERINGS:
-                here = {"game": CHESS, "position": position, "ordering": ordering}
-                yield {**here, "depth": plan.choose(full=FULL, quick=QUICK)}
+        return ordered_cells(plan, plan.choose(full=FULL, quick=QUICK), ORDERINGS)
 
     def run(self, cell: Cell) -> Mapping[str, Any]:
         """Leaves of the last iteration alone, by search."""
@@ -100,6 +98,7 @@ class WhereCutoffsSave(Experiment):
             *(_near_leaves(rows, ordering) for ordering in ORDERINGS),
             *(_mtdf_saves(rows, ordering, guess) for ordering in ORDERINGS for guess in GUESSES),
             _natural_order_is_better_for_mtdf(rows),
+            _positions_decide(rows),
         ]
 
     def tables(self, rows: Rows) -> Sequence[Sheet]:
@@ -208,6 +207,18 @@ def _natural_order_is_better_for_mtdf(rows: Rows) -> Claim:
     natural, history = (_factors(rows, ordering, "plain", "mtdf, earlier") for ordering in (ALONE, HISTORY))
     what = f"{titled(rows, CHESS)}: what MTD(f) with ETC saves in natural order over what it saves with history"
     return stated(what, "not studied; expected: more", paired(natural, history), above(1), ABOVE_ONE)
+
+
+def _positions_decide(rows: Rows) -> Claim:
+    """Every third position, which plaat-5.6 searches, against all."""
+    found = _factors(rows, HISTORY, "plain", "mtdf, last")
+    some = geometric(found[at] for at in positions(Plan.FULL) if at in found)
+    every = geometric(found.values())
+    what = f"{titled(rows, CHESS)}, history, guess of the last iteration: the same in every third position, and in all"
+    words, rule = "not studied; expected: the positions decide", "below 1 in every third position, and above 1 in all"
+    if some is None or every is None:
+        return Claim(what, words, None, rule, Verdict.NOT_RUN)
+    return Claim(what, words, f"{shown(some)}; {shown(every)}", rule, Verdict.of(some.value < 1 < every.value))
 
 
 EXPERIMENTS = (WhereCutoffsSave(),)
