@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,8 +11,8 @@ import pytest
 import gametree
 from gametree.model.quoted import LINE, cut, listed, quoted
 from gametree.model.texts import LONGEST_TEXT, check_length, number_in
+from support.source import modules
 
-SOURCE = Path(gametree.__file__).parent
 IN_FULL = {"checking/trial.py": "writes Python to be run", "_core/choice.py": "is imported before anything else"}
 """Files that show a value in full, and why."""
 
@@ -95,14 +94,12 @@ def test_a_text_has_a_longest() -> None:
 
 def test_no_message_shows_all_of_a_value() -> None:
     """`{value!r}` in a message has no end, and fails for numbers of many digits: `{quoted(value)}` is what to write."""
-    files = [path for path in SOURCE.rglob("*.py") if str(path.relative_to(SOURCE)) not in IN_FULL]
-    found = [f"{path.relative_to(SOURCE)}:{line}" for path in files for line in full_values(path)]
-    assert not found
+    sources = {module: tree for module, tree in modules().items() if module not in IN_FULL}
+    assert not [f"{module}:{line}" for module, tree in sources.items() for line in full_values(tree)]
 
 
-def full_values(path: Path) -> Iterator[int]:
+def full_values(tree: ast.Module) -> Iterator[int]:
     """The lines with a value written in full by a format string, except in `__repr__`."""
-    tree = ast.parse(path.read_text("utf-8"))
     shown = {id(node) for made in ast.walk(tree) if getattr(made, "name", "") == "__repr__" for node in ast.walk(made)}
     for node in ast.walk(tree):
         if isinstance(node, ast.FormattedValue) and node.conversion == ord("r") and id(node) not in shown:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import gametree as gt
 
-__all__ = ["calls", "modules", "names"]
+__all__ = ["SOURCE", "calls", "modules", "names", "said"]
 
 SOURCE = Path(gt.__file__).parent
 
@@ -23,20 +23,20 @@ def modules() -> dict[str, ast.Module]:
 def names(tree: ast.AST) -> set[str]:
     """All that a module imports or names, as in "os.open", "open" or, for a method of anything, ".write_text"."""
     known = _imported(tree)
-    found = {_full(node, known) for node in _nodes(tree) if isinstance(node, ast.Name | ast.Attribute)}
+    found = {_full(node, known) for node in said(tree) if isinstance(node, ast.Name | ast.Attribute)}
     return found | set(known.values())
 
 
 def calls(tree: ast.AST) -> Iterator[tuple[str, ast.Call]]:
     """The calls of a module, by the full names of what is called."""
     known = _imported(tree)
-    for node in _nodes(tree):
+    for node in said(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
             yield _full(node.func, known), node
 
 
 @cache
-def _nodes(tree: ast.AST) -> tuple[ast.AST, ...]:
+def said(tree: ast.AST) -> tuple[ast.AST, ...]:
     """All nodes of a module that say something here. Several tests ask for them, of all modules."""
     kinds = ast.Name | ast.Attribute | ast.Call | ast.Import | ast.ImportFrom
     return tuple(node for node in ast.walk(tree) if isinstance(node, kinds))
@@ -46,7 +46,7 @@ def _nodes(tree: ast.AST) -> tuple[ast.AST, ...]:
 def _imported(tree: ast.AST) -> dict[str, str]:
     """The names that imports bind, and what they stand for."""
     known: dict[str, str] = {}
-    for node in _nodes(tree):
+    for node in said(tree):
         if isinstance(node, ast.Import):
             known |= {alias.asname or alias.name: alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
