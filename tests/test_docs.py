@@ -9,6 +9,7 @@ import pkgutil
 import re
 import subprocess
 import sys
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -32,6 +33,7 @@ import quoted_source  # noqa: E402
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"(<!-- skip -->\s*)?^```python[^\n]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
+WITH_CODE = [page for page in PAGES if BLOCK.search(page.read_text())]
 PEERS = ("gametree.players.openspiel_bot",) if find_spec("pyspiel") is None else ()
 """What cannot be imported without a package that need not be there."""
 MODULES = ["gametree"] + [
@@ -41,15 +43,27 @@ MODULES = ["gametree"] + [
 ]
 
 
-@pytest.mark.parametrize("name", MODULES)
-def test_doctests(name: str) -> None:
-    failed, _ = doctest.testmod(import_module(name), optionflags=doctest.NORMALIZE_WHITESPACE)
-    assert failed == 0
+def room(module: str) -> str:
+    """The first two parts of its name."""
+    return ".".join(module.split(".")[:2])
+
+
+def check_doctests(module: str) -> int:
+    """Runs the examples in the docstrings of a module; how many there are."""
+    failed, tried = doctest.testmod(import_module(module), optionflags=doctest.NORMALIZE_WHITESPACE)
+    assert failed == 0, module
+    return tried
+
+
+@pytest.mark.parametrize("where", sorted(set(map(room, MODULES))))
+def test_doctests(where: str) -> None:
+    for module in MODULES:
+        if room(module) == where:
+            check_doctests(module)
 
 
 def test_there_are_doctests() -> None:
-    finder = doctest.DocTestFinder(exclude_empty=True)
-    assert sum(bool(test.examples) for name in MODULES for test in finder.find(import_module(name))) > 10
+    assert check_doctests("gametree.searching.api") > 10
 
 
 def blocks(text: str) -> list[str]:
@@ -58,7 +72,7 @@ def blocks(text: str) -> list[str]:
     return ["\n" * text[: match.start(2)].count("\n") + match.group(2) for match in found]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+@pytest.mark.parametrize("page", WITH_CODE, ids=lambda page: str(page.relative_to(ROOT)))
 def test_code_blocks_of_pages(page: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     namespace: dict[str, object] = {"__name__": "__page__"}
@@ -148,13 +162,13 @@ def test_every_public_name_is_in_the_reference(room: ModuleType) -> None:
     assert [name for name in room.__all__ if not any(getattr(room, name) is each for each in shown)] == []
 
 
-@pytest.mark.parametrize("page", [*PAGES, ROOT / "CONTRIBUTING.md"], ids=lambda page: str(page.relative_to(ROOT)))
-def test_links_lead_to_pages_and_headings(page: Path) -> None:
+def test_links_lead_to_pages_and_headings() -> None:
     """On the site the headings are those of MkDocs; here and there the same rule makes them anchors."""
-    for target, anchor in re.findall(r"\]\((?!https?:)([^)#\s]*)#?([^)\s]*)\)", page.read_text()):
-        file = (page.parent / target) if target else page
-        assert file.is_file(), f"{target} in {page.name}"
-        assert not anchor or anchor in anchors(file.read_text()), f"{target}#{anchor} in {page.name}"
+    for page in [*PAGES, ROOT / "CONTRIBUTING.md"]:
+        for target, anchor in re.findall(r"\]\((?!https?:)([^)#\s]*)#?([^)\s]*)\)", page.read_text()):
+            file = (page.parent / target) if target else page
+            assert file.is_file(), f"{target} in {page}"
+            assert not anchor or anchor in anchors(file), f"{target}#{anchor} in {page}"
 
 
 def test_the_walk_through_a_search_names_each_file_once() -> None:
@@ -169,23 +183,26 @@ def test_the_walk_through_a_search_names_each_file_once() -> None:
 ODD_WORDS = re.compile(r"\bbrothers?\b|\b(?:is|are|was) told\b(?! apart)|\bis none\b|\bso many\b")
 
 
-@pytest.mark.parametrize(
-    "page", [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"], ids=lambda page: str(page.relative_to(ROOT))
-)
-def test_pages_use_the_words_of_the_field(page: Path) -> None:
+def test_pages_use_the_words_of_the_field() -> None:
     """Siblings, reported, is missing, this many."""
-    assert ODD_WORDS.findall(page.read_text()) == []
+    for page in [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]:
+        assert ODD_WORDS.findall(page.read_text()) == [], page
 
 
 NAMED_TEST = re.compile(r"(tests/[\w/.-]*\.py)(?:::(\w+))?")
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_tests_that_pages_name_exist(page: Path) -> None:
-    for file, name in NAMED_TEST.findall(page.read_text()):
-        source = ast.walk(ast.parse((ROOT / file).read_text()))
-        found = {node.name for node in source if isinstance(node, ast.FunctionDef | ast.ClassDef)}
-        assert not name or name in found, f"{page.name} names {file}::{name}"
+def test_tests_that_pages_name_exist() -> None:
+    for page in PAGES:
+        for file, name in NAMED_TEST.findall(page.read_text()):
+            assert not name or name in defined(ROOT / file), f"{page} names {file}::{name}"
+
+
+@cache
+def defined(file: Path) -> set[str]:
+    """The functions and classes of a file."""
+    source = ast.walk(ast.parse(file.read_text()))
+    return {node.name for node in source if isinstance(node, ast.FunctionDef | ast.ClassDef)}
 
 
 def test_every_promise_of_security_names_a_test() -> None:
@@ -195,9 +212,11 @@ def test_every_promise_of_security_names_a_test() -> None:
     assert len(promises) > 15 and all(re.search(r"`tests/[\w/]+\.py::(\w+::)?test_\w+` \|$", row) for row in promises)
 
 
-def anchors(text: str) -> set[str]:
+@cache
+def anchors(page: Path) -> set[str]:
     """What the headings of a page are called in links."""
-    headings = re.findall(r"^#+ (.*)$", re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL), re.MULTILINE)
+    text = re.sub(r"^```.*?^```", "", page.read_text(), flags=re.MULTILINE | re.DOTALL)
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
     return {re.sub(r"\s+", "-", re.sub(r"[^\w\s-]", "", heading).strip().lower()) for heading in headings}
 
 
