@@ -34,16 +34,18 @@ from support.lab_examples import Cells, Hailstones
 
 dask = pytest.importorskip("dask", reason="needs the extra [cluster]")
 distributed = pytest.importorskip("distributed", reason="needs the extra [cluster]")
+get_mp_context = pytest.importorskip("distributed.utils").get_mp_context
 
 TESTS = Path(__file__).parents[1]
 PATIENCE = 40.0
 """Seconds after which something will not happen any more, also on a busy machine."""
 SETTINGS = {"host": "127.0.0.1", "dashboard_address": "127.0.0.1:0", "silence_logs": logging.CRITICAL}
+COPIED = {"distributed.worker.multiprocessing-method": "forkserver"}
 SCHEDULER = f"""
 import time
 from distributed import LocalCluster
 if __name__ == "__main__":
-    cluster = LocalCluster(n_workers=1, threads_per_worker=1, **{SETTINGS})
+    cluster = LocalCluster(n_workers=1, threads_per_worker=1, processes=False, protocol="tcp://", **{SETTINGS})
     print(cluster.scheduler_address, flush=True)
     time.sleep(3600)
 """
@@ -61,12 +63,12 @@ with connected(sys.argv[1]) as cluster, Store(Path(sys.argv[2])) as store:
 @contextmanager
 def started() -> Iterator[Any]:
     """The scheduler runs in this process, so that its memory can be looked at. It does not try again what kills a
-    worker: that is left to the run."""
-    with (
-        dask.config.set({"distributed.scheduler.allowed-failures": 0}),
-        distributed.LocalCluster(n_workers=2, threads_per_worker=1, **SETTINGS) as made,
-    ):
-        yield made
+    worker: that is left to the run. The workers are copies of a process that has imported all that they need, which
+    takes longer than what they do here."""
+    with dask.config.set({"distributed.scheduler.allowed-failures": 0, **COPIED}):
+        get_mp_context().set_forkserver_preload(["distributed", "support.lab_examples"])
+        with distributed.LocalCluster(n_workers=2, threads_per_worker=1, **SETTINGS) as made:
+            yield made
 
 
 @pytest.fixture(scope="module")
