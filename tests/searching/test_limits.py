@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
+from math import inf
 from typing import Any
 
 import pytest
@@ -100,9 +101,10 @@ def send():
     time.sleep(0.3)
     sent.append(time.perf_counter())
     os.kill(os.getpid(), signal.SIGINT)
-threading.Thread(target=send).start()
-result = {call}
-print(result.stopped, time.perf_counter() - sent[0], result.depth)
+for call in {calls}:
+    threading.Thread(target=send).start()
+    result = eval(call)
+    print(result.stopped, time.perf_counter() - sent[-1], result.depth)
 """
 
 CALLS = {
@@ -116,21 +118,24 @@ CALLS = {
 
 
 @pytest.mark.parametrize("kernel", KERNELS)
-@pytest.mark.parametrize("call", CALLS)
-def test_ctrl_c_ends_a_search_and_keeps_what_is_known(call: str, kernel: str, record_property: Record) -> None:
-    script = INTERRUPTED.format(call=CALLS[call].format(kernel=kernel))
+def test_ctrl_c_ends_a_search_and_keeps_what_is_known(kernel: str, record_property: Record) -> None:
+    """One search after the other in a process: each is interrupted once, and the next is not disturbed."""
+    script = INTERRUPTED.format(calls=[call.format(kernel=kernel) for call in CALLS.values()])
+    best = dict.fromkeys(CALLS, inf)
 
     def measure() -> float:
-        done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=30, check=False)
+        done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False)
         assert done.returncode == 0, done.stderr
-        stopped, seconds, depth = done.stdout.split()
-        assert stopped == "interrupted"
-        assert (int(depth) > 0) == (call in ("best-first", "rbfms", "seconds", "iterate"))
-        return float(seconds)
+        for call, line in zip(CALLS, done.stdout.splitlines(), strict=True):
+            stopped, seconds, depth = line.split()
+            assert stopped == "interrupted", call
+            assert (int(depth) > 0) == (call in ("best-first", "rbfms", "seconds", "iterate")), call
+            best[call] = min(best[call], float(seconds))
+        return max(best.values())
 
     late = lateness(measure, 0.2)
     record_property("seconds_after_signal", late)
-    print(f"{call} {kernel}: {1000 * late:.1f} ms after the signal")
+    print(f"{kernel}: {1000 * late:.1f} ms after the signal")
     assert late < 0.2
 
 
