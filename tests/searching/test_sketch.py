@@ -49,7 +49,8 @@ def test_both_kernels_sketch_the_same(root: Any, seed: int) -> None:
     rng = Random(seed)
     name, plies = rng.choice(OBSERVABLE), rng.randrange(5)
     setting = any_setting(rng, "")._replace(nodes=rng.choice((None, None, None, 9, 30)))
-    note(f"{describe(root)} {name} {plies} {setting}")
+    note(describe(root))
+    note(f"{name} {plies} {setting}")
     python, native = (sketched(root, name, None, setting._replace(kernel=kernel), plies) for kernel in KERNELS)
     assert tuple(python) == tuple(native) and python.result.counts == native.result.counts
     check_sums(native, plies)

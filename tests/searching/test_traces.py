@@ -72,7 +72,8 @@ def test_every_setting(root: Any, name: str, seed: int) -> None:
     """Small trees and graphs with many ties, tables that overflow, orderings, ETC, deepening."""
     rng = Random(seed)
     setting, depth = any_setting(rng, "python"), some_depth(root, rng)
-    note(f"{describe(root)} {name} {depth} {setting}")
+    note(describe(root))
+    note(f"{name} {depth} {setting}")
     seen = traced(setting.request(root, name, depth))
     check_trace(seen)
     plain = run(root, name, depth, setting)

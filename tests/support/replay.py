@@ -40,7 +40,8 @@ def check_visits(seen: gt.Trace, events: tuple[gt.Event, ...]) -> None:
     assert below == ({*seen.visited} | {*seen.cut}) & below and {*seen.cut} <= below
     for step, event in enumerate(events):
         assert seen.nodes.find(event.node) == event.id and seen.nodes.path(event.id) == event.node
-        assert seen.say(step).count("\n") == 0 and "None" not in seen.say(step)
+        said = seen.say(step)
+        assert "\n" not in said and "None" not in said
 
 
 def check_moments(seen: gt.Trace) -> None:

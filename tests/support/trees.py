@@ -97,12 +97,21 @@ def minimax(position: gt.Position, depth: int) -> Any:
     return Oracle()(position, depth)
 
 
-def describe(position: gt.Position) -> str:
-    """The tree as text: MAX nodes in square, MIN nodes in round brackets, static values before."""
-    if not position.moves():
-        return str(position.evaluate())
-    below = " ".join(describe(position.play(move)) for move in position.moves())
-    return f"{position.evaluate()}[{below}]" if position.maximizing else f"{position.evaluate()}({below})"
+class describe:  # noqa: N801
+    """The tree as text: MAX nodes in square, MIN nodes in round brackets, static values before.
+
+    It is written when somebody reads it: every example is noted, and only one that fails is shown.
+    """
+
+    def __init__(self, position: gt.Position) -> None:
+        self.position = position
+
+    def __repr__(self) -> str:
+        position = self.position
+        if not position.moves():
+            return str(position.evaluate())
+        below = " ".join(repr(describe(position.play(move))) for move in position.moves())
+        return f"{position.evaluate()}[{below}]" if position.maximizing else f"{position.evaluate()}({below})"
 
 
 def run(
