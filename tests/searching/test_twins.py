@@ -20,7 +20,7 @@ from gametree.rules.builtin.tree import TreePosition
 from gametree.searching.memory.table import REPLACEMENTS
 from support.trees import KERNELS, NATIVE, ORDERINGS, Setting, any_setting, describe, facts, run, trees
 
-PLAYOUTS = 16_000
+PLAYOUTS = 8_000
 """Lines of play that a search of a twin test may have below it: Python kernels are slow."""
 
 DEEP = 4
