@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
 
 import gametree as gt
 from gametree.cli.output import plain
+from support.cases import case
 from support.commands import run_json
 
 LIMITS: dict[str, tuple[tuple[str, ...], dict[str, Any]]] = {
@@ -37,13 +39,13 @@ def place(game: str) -> tuple[list[str], gt.Position]:
     return [game, *words, *([] if text is None else ["--position", text])], gt.position(game, text, **options)
 
 
-@pytest.mark.parametrize("limit", LIMITS)
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
-@pytest.mark.parametrize("game", POSITIONS)
-def test_search(game: str, algorithm: str, limit: str) -> None:
-    (words, position), (more, limits) = place(game), LIMITS[limit]
-    found = run_json("search", *words, "--algorithm", algorithm, *more)
-    assert reported(found["result"]) == reported(gt.search(position, algorithm, **limits))
+def test_search(algorithm: str) -> None:
+    for game, limit in product(POSITIONS, LIMITS):
+        (words, position), (more, limits) = place(game), LIMITS[limit]
+        with case(game, limit):
+            found = run_json("search", *words, "--algorithm", algorithm, *more)
+            assert reported(found["result"]) == reported(gt.search(position, algorithm, **limits))
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
@@ -66,7 +68,6 @@ def test_iterate(algorithm: str) -> None:
     assert reported(found["result"]) == reported(results[-1])
 
 
-@pytest.mark.parametrize("algorithm", ALGORITHMS)
 @pytest.mark.parametrize(
     ("more", "deepening"),
     [
@@ -75,11 +76,13 @@ def test_iterate(algorithm: str) -> None:
         (("--step", "2", "--first", "0"), gt.Deepening(2, 0)),
     ],
 )
-def test_depths(algorithm: str, more: tuple[str, ...], deepening: gt.Deepening) -> None:
+def test_depths(more: tuple[str, ...], deepening: gt.Deepening) -> None:
     words, position = place("random-tree")
-    found = run_json("search", *words, "--algorithm", algorithm, "--depth", "5", *more)
-    results = list(gt.iterate(position, algorithm, depth=5, deepening=deepening))
-    assert [reported(item) for item in found["iterations"]] == [reported(result) for result in results]
+    for algorithm in ALGORITHMS:
+        with case(algorithm):
+            found = run_json("search", *words, "--algorithm", algorithm, "--depth", "5", *more)
+            results = list(gt.iterate(position, algorithm, depth=5, deepening=deepening))
+            assert [reported(item) for item in found["iterations"]] == [reported(result) for result in results]
 
 
 @pytest.mark.parametrize("algorithm", ["alphabeta", "mtd-best"])
@@ -99,15 +102,16 @@ def test_table_ordering_and_kernel() -> None:
     assert reported(found["result"]) == reported(result)
 
 
-@pytest.mark.parametrize("algorithm", SOLVERS)
 @pytest.mark.parametrize(
     ("more", "limits"), [((), {}), (("--nodes", "50"), {"nodes": 50}), (("--depth", "3"), {"depth": 3})]
 )
 @pytest.mark.parametrize("game", ["tic-tac-toe", "hexapawn"])
-def test_solve(game: str, algorithm: str, more: tuple[str, ...], limits: dict[str, Any]) -> None:
-    found = run_json("solve", game, "--algorithm", algorithm, *more)
-    result = gt.solve(gt.position(game), algorithm, **limits)
-    assert reported(found["result"]) == reported(result)
+def test_solve(game: str, more: tuple[str, ...], limits: dict[str, Any]) -> None:
+    for algorithm in SOLVERS:
+        with case(algorithm):
+            found = run_json("solve", game, "--algorithm", algorithm, *more)
+            result = gt.solve(gt.position(game), algorithm, **limits)
+            assert reported(found["result"]) == reported(result)
 
 
 def test_perft() -> None:

@@ -7,6 +7,7 @@ import pytest
 from gametree.lab import experiment, experiments
 from gametree.lab.catalogue import chosen
 from gametree.model.errors import OptionError, UnknownName
+from support.cases import case
 
 THESIS = (
     *("plaat-A1", "plaat-A2", "plaat-A3", "plaat-C", "plaat-mtcalls", "plaat-dominance", "plaat-grain"),
@@ -22,9 +23,10 @@ OTHERS = (
 )
 
 
-@pytest.mark.parametrize("name", [*THESIS, *OTHERS])
-def test_every_figure_has_an_experiment(name: str) -> None:
-    assert chosen([name])
+def test_every_figure_has_an_experiment() -> None:
+    for name in (*THESIS, *OTHERS):
+        with case(name):
+            assert chosen([name])
 
 
 def test_a_figure_and_a_section_of_the_same_number() -> None:

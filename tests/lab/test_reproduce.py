@@ -45,6 +45,7 @@ from gametree.model.errors import OptionError, UnknownName
 from gametree.players.statistics import Interval
 from gametree.runs.canonical import canonical, parsed
 from gametree.runs.provenance import Provenance
+from support.cases import case
 from support.lab_examples import Cells, Hailstones
 
 SCRIPT = Path(sys.executable).parent / "gametree"
@@ -120,26 +121,31 @@ def report(item: Experiment = Hailstones(), plan: Plan = Plan.QUICK) -> Report: 
     return Report(item, plan, agenda.records, 0)
 
 
-@pytest.mark.parametrize("name", experiments())
 class TestEveryExperiment:
-    def test_it_introduces_itself(self, name: str) -> None:
-        item = experiment(name)
-        assert item.name == name and len(name.split("-")) >= 2
-        assert all(len(text) > 10 and text == text.strip() for text in (item.title, item.source, item.measures))
-        assert "\n" not in item.title + item.source
-        assert set(item.algorithms) <= set(gt.algorithms()) and set(item.games) <= set(gt.games())
-        assert pickle.loads(pickle.dumps(item)).name == name
+    def test_it_introduces_itself(self) -> None:
+        for name in experiments():
+            item = experiment(name)
+            with case(name):
+                assert item.name == name and len(name.split("-")) >= 2
+                assert all(len(text) > 10 and text == text.strip() for text in (item.title, item.source, item.measures))
+                assert "\n" not in item.title + item.source
+                assert set(item.algorithms) <= set(gt.algorithms()) and set(item.games) <= set(gt.games())
+                assert pickle.loads(pickle.dumps(item)).name == name
 
-    def test_without_rows_nothing_is_claimed(self, name: str) -> None:
-        claims = experiment(name).claims(Rows())
-        assert claims and {claim.verdict for claim in claims} == {Verdict.NOT_RUN}
-        assert all(claim.what and claim.rule and claim.paper != "" for claim in claims)
-        assert len({claim.what for claim in claims}) == len(claims)
+    def test_without_rows_nothing_is_claimed(self) -> None:
+        for name in experiments():
+            with case(name):
+                claims = experiment(name).claims(Rows())
+                assert claims and {claim.verdict for claim in claims} == {Verdict.NOT_RUN}
+                assert all(claim.what and claim.rule and claim.paper != "" for claim in claims)
+                assert len({claim.what for claim in claims}) == len(claims)
 
-    def test_all_plans_have_cells(self, name: str) -> None:
-        for plan in Plan:
-            cells = [canonical(cell) for cell in experiment(name).cells(plan, Rows())]
-            assert cells and len(set(cells)) == len(cells)
+    @pytest.mark.parametrize("plan", Plan)
+    def test_every_plan_has_cells(self, plan: Plan) -> None:
+        for name in experiments():
+            with case(name):
+                cells = [canonical(cell) for cell in experiment(name).cells(plan, Rows())]
+                assert cells and len(set(cells)) == len(cells)
 
 
 class TestChoosing:

@@ -20,6 +20,7 @@ from gametree.searching.bracket import LOWEST, Unfinished
 from gametree.teaching.watched import WatchedPosition
 from gametree.user.compiled.evaluator import CompiledEvaluator, CompiledValuedPosition
 from gametree.user.position import OwnPosition
+from support.cases import case
 
 FOR_ALL = {"line": "made of play"}
 OF_VALUES = {
@@ -136,18 +137,19 @@ def test_the_base_of_wrappers_decides_about_every_member() -> None:
 
 
 @pytest.mark.parametrize("kind", MAKERS, ids=lambda kind: kind.__name__)
-@pytest.mark.parametrize("member", members())
-def test_every_member_is_forwarded_or_excused(kind: type[Position], member: str) -> None:
-    inner = Asked()
-    wrapper = MAKERS[kind](inner)
-    inner.asked.clear()
-    found = getattr(wrapper, member)
-    if callable(found):
-        found(*ARGUMENTS.get(member, ()))
+def test_every_member_is_forwarded_or_excused(kind: type[Position]) -> None:
     excused = {**FOR_ALL, **NOT_FORWARDED[kind]}
-    # An evaluator asks the position's moves, which is no reason to call `evaluate` itself forwarded.
-    forwarded = bool(inner.asked) if member == "evaluate" else member in inner.asked
-    assert forwarded != (member in excused), excused.get(member, f"{kind.__name__} forgets {member}")
+    for member in members():
+        inner = Asked()
+        wrapper = MAKERS[kind](inner)
+        inner.asked.clear()
+        with case(member):
+            found = getattr(wrapper, member)
+            if callable(found):
+                found(*ARGUMENTS.get(member, ()))
+            # An evaluator asks the position's moves, which is no reason to call `evaluate` itself forwarded.
+            forwarded = bool(inner.asked) if member == "evaluate" else member in inner.asked
+            assert forwarded != (member in excused), excused.get(member, f"{kind.__name__} forgets {member}")
 
 
 class Heaps(gt.Game):
