@@ -60,7 +60,7 @@ class Beam(gt.WindowAlgorithm):
 
 
 if __name__ == "__main__":
-    print(gt.check_algorithm(Beam(), trees=200))
+    print(gt.check_algorithm(Beam(), trees=100))
     position = gt.position("othello", "f5d6c3d3c4f4")
     for algorithm in ("alphabeta", Beam(width=2), Beam(width=4)):
         result = gt.search(position, algorithm, depth=4, table=2**16)

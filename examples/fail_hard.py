@@ -41,7 +41,7 @@ class FailHard(gt.WindowAlgorithm):
 
 
 if __name__ == "__main__":
-    print(gt.check_algorithm(FailHard(), trees=200))
+    print(gt.check_algorithm(FailHard(), trees=100))
     position = gt.position("othello", "f5d6c3d3c4f4")
     for algorithm in ("minimax", "alphabeta", FailHard()):
         result = gt.search(position, algorithm, depth=4, table=2**16)

@@ -18,7 +18,7 @@ def double_step(p: gt.Pass) -> int:
 doubling = gt.MTD(name="mtd-doubling", first=lambda start: start.guess, next=double_step)
 
 if __name__ == "__main__":
-    print(gt.check_algorithm(doubling, trees=200))
+    print(gt.check_algorithm(doubling, trees=100))
     position = gt.position("othello", "f5d6c3d3c4f4")
     for algorithm in ("aspiration-negascout", "mtdf", doubling):
         result = list(gt.iterate(position, algorithm, depth=8, ordering="table+history"))[-1]
