@@ -74,7 +74,7 @@ class TestPictures:
         assert b"#ffffff" not in drawn  # no background
 
     def test_the_same_data_make_the_same_bytes(self) -> None:
-        assert svg(plot(8)) == svg(plot(8))
+        assert svg(plot(3)) == svg(plot(3))
 
     def test_the_published_points_are_drawn_after_all_lines(self) -> None:
         few = plot(3)

@@ -92,7 +92,6 @@ def test_a_sketch_is_the_search() -> None:
     assert len(str(seen).splitlines()) == 1 + len(position.moves())
 
 
-MIDDLE = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
 ENDING = "4k3/pp3p2/8/3n4/8/2N5/PP3PP1/R3K3 w - - 0 1"
 PARTS = "quiescence+null+futility+reductions+checks+singular"
 
@@ -100,7 +99,7 @@ PARTS = "quiescence+null+futility+reductions+checks+singular"
 @pytest.mark.parametrize("name", ["alphabeta", "negascout", "mtdf"])
 @pytest.mark.parametrize("parts", ["null", PARTS])
 def test_selective_searches(name: str, parts: str) -> None:
-    position = gt.position("chess", MIDDLE, evaluator="tapered")
+    position = gt.position("chess", ENDING, evaluator="tapered")
     python, native = (
         gt.sketch(position, name, 4, plies=4, selective=parts, table=2**12, kernel=kernel) for kernel in KERNELS
     )
