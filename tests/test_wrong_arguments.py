@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 
 import pytest
 
 import gametree as gt
 from gametree.model.errors import GameTreeError, InvalidTree, OptionError, ValueRangeError
+from support.cases import case
 from support.public_calls import CALLS
 from support.wrong_arguments import cases_of, missing
 
@@ -28,14 +30,15 @@ def test_what_was_once_another_error(call: str) -> None:
     assert len(str(caught.value)) < 300
 
 
-@pytest.mark.parametrize("call", CALLS)
-def test_the_valid_calls_are_valid(call: str) -> None:
-    if call == "gt.from_openspiel":
-        pytest.importorskip("pyspiel")
-    function, arguments = CALLS[call]()
-    result = function(**arguments)
-    if isinstance(result, Iterator):
-        list(result)
+def test_the_valid_calls_are_valid() -> None:
+    for call, made in CALLS.items():
+        if call == "gt.from_openspiel" and find_spec("pyspiel") is None:
+            continue
+        with case(call):
+            function, arguments = made()
+            result = function(**arguments)
+            if isinstance(result, Iterator):
+                list(result)
 
 
 def test_everything_public_has_a_valid_call() -> None:
@@ -45,8 +48,8 @@ def test_everything_public_has_a_valid_call() -> None:
 
 @pytest.mark.parametrize("call", CALLS)
 def test_wrong_arguments_give_an_error_of_the_family(call: str) -> None:
-    for case in cases_of(call):
-        case.run()
+    for wrong in cases_of(call):
+        wrong.run()
 
 
 def test_the_errors_say_what_would_be_right() -> None:
