@@ -34,7 +34,9 @@ def test_a_thousand_searches_from_eight_threads() -> None:
 def test_a_thousand_searches_from_four_processes() -> None:
     quarter = SEARCHES // 4
     parts = [range(first, first + quarter) for first in range(0, SEARCHES, quarter)]
-    with ProcessPoolExecutor(4, multiprocessing.get_context("spawn")) as processes:
+    context = multiprocessing.get_context("forkserver")  # which imports gametree once for all of them
+    context.set_forkserver_preload(["support.load"])
+    with ProcessPoolExecutor(4, context) as processes:
         found = [result for part in processes.map(outcomes, parts) for result in part]
     assert found == alone()
 
