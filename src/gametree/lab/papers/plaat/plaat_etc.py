@@ -76,7 +76,9 @@ class WhereCutoffsSave(Experiment):
         "the order of moves. For the second: the first guess, which is the value of the last iteration there, and the "
         "order of moves, and the positions: plaat-5.6 searches every third of them. The thesis says neither whether "
         "Phoenix stored leaves nor what its first guess was. It searched to 9 plies, where more of the tree is in the "
-        "upper plies. The ways to search were chosen after a trial in seven of these positions."
+        "upper plies. Leaves in the table are a cause of the first, but not all of it: without them the share of the "
+        "upper plies is larger, and at 6 plies still at most half. The positions are a cause of the second, and the "
+        "first guess may be another. The ways to search were chosen after a trial in seven of these positions."
     )
 
     def cells(self, plan: Plan, done: Rows) -> Iterable[Cell]:
