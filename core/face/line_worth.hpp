@@ -11,13 +11,13 @@ namespace gametree {
 // A move that keeps the minimax value of a state, the table's move first; `no_move` if the game is over. The last move
 // needs no test.
 inline Move move_worth(NativeSearch& search, const NativeGame& game, const AnyState& state, int depth, Value value) {
+    const Table* table = search.base().table;
+    const bool known = table != nullptr && table->holds(depth);
+    const Move hint = known ? table->probe(game.key(state), depth).move : no_move;
     std::vector<Move> moves = game.moves(state);
     if (moves.empty()) return no_move;
-    const Table* table = search.base().table;
-    if (table != nullptr && table->holds(depth)) {
-        const auto hint = std::find(moves.begin(), moves.end(), table->probe(game.key(state), depth).move);
-        if (hint != moves.end()) std::rotate(moves.begin(), hint, hint + 1);
-    }
+    if (const auto first = std::find(moves.begin(), moves.end(), hint); first != moves.end())
+        std::rotate(moves.begin(), first, first + 1);
     const bool maximizing = game.maximizing(state);
     const Value alpha = maximizing ? value - 1 : value;
     for (auto move = moves.begin(); move + 1 != moves.end(); ++move) {

@@ -123,6 +123,7 @@ class NativeKernel(Kernel):
         view = position.native
         assert view is not None
         codes, stopped = view.rules.line_worth(self._search, view.state, depth, value)
+        self.resolved = self._search.resolved()
         return [view.move_of(code) for code in codes], stopped
 
     def known(self, position: Position, depth: int) -> Known:
