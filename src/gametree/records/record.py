@@ -123,16 +123,12 @@ class Record:
     @property
     def moves(self) -> tuple[Any, ...]:
         """The moves of the main line."""
-        if callable(self._moves):
-            object.__setattr__(self, "_moves", self._moves())
-        return self._moves  # type: ignore[no-any-return]
+        return self._made("_moves")  # type: ignore[no-any-return]
 
     @property
     def content(self) -> Content:
         """The comment before the first move, and the main line."""
-        if callable(self._content):
-            object.__setattr__(self, "_content", self._content())
-        return self._content  # type: ignore[no-any-return]
+        return self._made("_content")  # type: ignore[no-any-return]
 
     @property
     def line(self) -> tuple[RecordedMove, ...]:
@@ -147,9 +143,15 @@ class Record:
     @property
     def tags(self) -> Mapping[str, str]:
         """What is known of the game, by the names that PGN uses, such as White, Black, Event and Date."""
-        if callable(self._tags):
-            object.__setattr__(self, "_tags", self._tags())
-        return MappingProxyType(self._tags)
+        return MappingProxyType(self._made("_tags"))
+
+    def _made(self, name: str) -> Any:
+        """A part of the record, which is made when it is first asked for; two threads may both make it."""
+        part = getattr(self, name)
+        if callable(part):
+            part = part()
+            object.__setattr__(self, name, part)
+        return part
 
     @property
     def end(self) -> Position:
