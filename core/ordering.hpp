@@ -49,7 +49,7 @@ public:
         if (learns_) {
             rank += weights_[index(OrderKey::killer)] * killer_rank(move, ply);
             const std::size_t at = slot(move, maximizing);
-            if (at < history_.size()) rank += weights_[index(OrderKey::history)] * history_[at];
+            rank += weights_[index(OrderKey::history)] * (at < history_.size() ? history_[at] : neutral_);
         }
         return rank;
     }
@@ -62,6 +62,20 @@ public:
             grow(at);
         std::uint32_t& score = history_[at];
         score = std::min(score + static_cast<std::uint32_t>(depth * depth), history_limit);
+    }
+
+    // From now on the history is one of credits: a move gains when it cuts off, and loses when it was tried in vain.
+    // Either counts for less, the more of it there has been.
+    void begin_credits() { neutral_ = most_credit; }
+    // `sign` is 1 or -1.
+    void credit(Move move, int depth, bool maximizing, int sign) {
+        if (!uses(OrderKey::history)) return;
+        const std::size_t at = slot(move, maximizing);
+        if (at >= history_.size()) [[unlikely]]
+            grow(at);
+        const int much = std::min(16 * depth * (depth + 2), 2000);
+        const int score = static_cast<int>(history_[at]) - most_credit;
+        history_[at] = static_cast<std::uint32_t>(most_credit + score + sign * much - (score * much >> 14));
     }
 
     // A move that caused a cutoff.
@@ -80,7 +94,9 @@ private:
         Move first, second;
     };
 
-    GAMETREE_RARE void grow(std::size_t slot) { history_.resize(std::bit_ceil(slot + 1)); }
+    static constexpr int most_credit = 1 << 14;  // no credit is further from the neutral one
+
+    GAMETREE_RARE void grow(std::size_t slot) { history_.resize(std::bit_ceil(slot + 1), neutral_); }
     static constexpr std::size_t index(OrderKey key) { return static_cast<std::size_t>(key); }
     static std::size_t slot(Move move, bool maximizing) { return std::size_t{move} * 2 + maximizing; }
     std::uint64_t killer_rank(Move move, int ply) const {
@@ -93,6 +109,7 @@ private:
     bool learns_ = false;  // by killers or history
     bool judges_ = false;  // by static values or hints
     std::array<Killers, max_depth + 1> killers_{};
+    std::uint32_t neutral_ = 0;           // the history of a move of which nothing is known
     std::vector<std::uint32_t> history_;  // as far as moves have been rewarded
 };
 

@@ -14,6 +14,11 @@ inline constexpr Value infinity = 2147483647;
 inline constexpr Value highest = infinity - 1;
 inline constexpr Value lowest = -highest;
 
+// The value nearest to a sum that may be too large for one.
+constexpr Value bounded(std::int64_t sum) {
+    return static_cast<Value>(sum < lowest ? lowest : sum > highest ? highest : sum);
+}
+
 // A move is a number whose meaning belongs to the game. Within one game it is a function of the move's string alone, so
 // that killer and history tables mean the same thing in every position.
 using Move = std::uint16_t;

@@ -86,13 +86,14 @@ EVALUATORS = {
     "othello staged": (1, "0ae2c71c3e30"),
 }
 PARTS = {
-    "quiescence": (1, "db0c2e3ed6f5"),
-    "null": (1, "578995eae2bf"),
-    "futility": (1, "7cd2b911a357"),
-    "reductions": (1, "76a5e7554a46"),
-    "checks": (1, "b780e73f888b"),
-    "singular": (1, "6e93379f5593"),
-    "probcut": (1, "36a32066e5bb"),
+    "quiescence": (2, "259a0f370f5e"),
+    "null": (2, "52b09f2b1d42"),
+    "futility": (2, "8f2768c7be4e"),
+    "exchanges": (1, "93e4f4ae975a"),
+    "reductions": (2, "d4612fabae8f"),
+    "checks": (2, "30edc85f7b50"),
+    "singular": (2, "4b5e60f845fe"),
+    "probcut": (2, "31f0fea0cfdd"),
 }
 HOW = "write {name!r}: ({version}, {found!r}) in {table} of tests/test_versions.py"
 CHANGED = (

@@ -40,7 +40,10 @@ struct SearchSettings {
 
     SearchBase base() const {
         SearchBase made(table, Ordering(ordering), etc_above, Limits(interrupted));
-        if (!parts.empty()) made.selection = std::make_unique<Selection>(parts, measure);
+        if (!parts.empty()) {
+            made.selection = std::make_unique<Selection>(parts, measure);
+            made.ordering.begin_credits();
+        }
         return made;
     }
 };

@@ -71,8 +71,7 @@ Value alphabeta(Search<G>& search, const typename G::State& state, int depth, Va
             }
         }
     }
-    visit.done(maximizing, alpha, beta, g, best);
-    return g;
+    return visit.done(maximizing, alpha, beta, g, best);
 }
 // --8<-- [end:alphabeta]
 

@@ -80,8 +80,7 @@ private:
                 visit.improved(g, move);
             }
         }
-        visit.done(maximizing, alpha, beta, g, best);
-        return g;
+        return visit.done(maximizing, alpha, beta, g, best);
     }
 
     Search<G>& search_;

@@ -31,8 +31,7 @@ Value minimax(Search<G>& search, const typename G::State& state, int depth, int 
             visit.improved(value, move);
         }
     }
-    visit.done(maximizing, -infinity, infinity, best, best_move);
-    return best;
+    return visit.done(maximizing, -infinity, infinity, best, best_move);
 }
 // --8<-- [end:minimax]
 

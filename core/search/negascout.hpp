@@ -70,8 +70,7 @@ Value negascout(Search<G>& search, const typename G::State& state, int depth, Va
             }
         }
     }
-    visit.done(maximizing, alpha, beta, g, best);
-    return g;
+    return visit.done(maximizing, alpha, beta, g, best);
 }
 // --8<-- [end:negascout]
 

@@ -35,8 +35,7 @@ Value scout(Search<G>& search, const typename G::State& state, int depth, int pl
         best = move;
         visit.improved(v, move);
     }
-    visit.done(maximizing, -infinity, infinity, v, best);
-    return v;
+    return visit.done(maximizing, -infinity, infinity, v, best);
 }
 // --8<-- [end:scout]
 

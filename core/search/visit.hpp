@@ -64,9 +64,10 @@ public:
 
     // The node is worth `value`, by `best`, seen through the window it was *searched* with: alpha..beta as they were
     // before the children moved them. If no child moved the window, `best` proves nothing: at the root no move is
-    // named.
-    void done(bool maximizing, Value alpha, Value beta, Value value, Move best) {
+    // named. Returns the value.
+    Value done(bool maximizing, Value alpha, Value beta, Value value, Move best) {
         if (ply_ == 0) search_.root = {value, improves(maximizing, alpha, beta, value) ? best : no_move};
+        return value;
     }
 
 protected:
@@ -141,18 +142,24 @@ public:
     }
 
     // As above; and an earlier move is worth more to the table than one that proves nothing.
-    void done(bool maximizing, Value alpha, Value beta, Value value, Move best) {
-        const bool improved = Base::improves(maximizing, alpha, beta, value);
-        if (maximizing ? value >= beta : value <= alpha) {
-            search_.ordering.cutoff(best, ply_);
-            if constexpr (watched<G>) search_.profile.cutoff(ply_);
-        }
-        if (improved) search_.ordering.reward(best, depth_, maximizing);
-        store(alpha, beta, value, improved || known_.move == no_move ? best : known_.move);
-        Base::done(maximizing, alpha, beta, value, best);
+    Value done(bool maximizing, Value alpha, Value beta, Value value, Move best) {
+        if (cuts_off(maximizing, alpha, beta, value)) search_.ordering.cutoff(best, ply_);
+        if (Base::improves(maximizing, alpha, beta, value)) search_.ordering.reward(best, depth_, maximizing);
+        return settle(maximizing, alpha, beta, value, best);
     }
 
 protected:
+    static bool cuts_off(bool maximizing, Value alpha, Value beta, Value value) {
+        return maximizing ? value >= beta : value <= alpha;
+    }
+    // The end of a visit, after the ordering has learned from it.
+    Value settle(bool maximizing, Value alpha, Value beta, Value value, Move best) {
+        if constexpr (watched<G>)
+            if (cuts_off(maximizing, alpha, beta, value)) search_.profile.cutoff(ply_);
+        const bool keeps = !Base::improves(maximizing, alpha, beta, value) && known_.move != no_move;
+        store(alpha, beta, value, keeps ? known_.move : best);
+        return Base::done(maximizing, alpha, beta, value, best);
+    }
     void store(Value alpha, Value beta, Value value, Move move) {
         if (!remembers_) return;
         const Value lower = value > alpha ? value : known_.lower;

@@ -29,7 +29,7 @@ def chess(text: str, evaluator: str = "tapered") -> gt.Position:
 
 
 def test_an_unknown_part_lists_the_known_ones() -> None:
-    with pytest.raises(gt.errors.UnknownName, match="quiescence, null, futility, reductions, checks, singular"):
+    with pytest.raises(gt.errors.UnknownName, match="quiescence, null, futility, exchanges, reductions, checks, singular"):
         gt.search(chess(MIDDLEGAME), depth=2, selective="quiescence+magic")
     with pytest.raises(gt.errors.OptionError, match="each part once"):
         gt.search(chess(MIDDLEGAME), depth=2, selective="null+null")
@@ -41,6 +41,8 @@ def test_an_unknown_part_lists_the_known_ones() -> None:
         ("checkers", "null", "having to move is often a disadvantage"),
         ("othello", "null", "allows no pass"),
         ("othello", "quiescence", "no noisy moves"),
+        ("othello", "exchanges", "does not say what a move wins or loses"),
+        ("checkers", "exchanges", "whoever can capture must"),
         ("connect-four", "checks", "none of its positions forces a reply"),
     ],
 )
@@ -74,10 +76,10 @@ def test_values_are_estimates() -> None:
 @pytest.mark.parametrize("algorithm", ["negascout", "mtdf"])
 @pytest.mark.parametrize("text", MATES)
 def test_a_win_is_exact_if_it_is_proved(text: str, algorithm: str) -> None:
-    found = gt.search(chess(text), algorithm, depth=12, nodes=200_000, selective=ALL)
+    found = gt.search(chess(text), algorithm, depth=16, nodes=200_000, selective=ALL)
     proved = gt.solve(chess(text), depth=7)
     assert (found.bound, len(found.pv)) == ("exact", MATES[text]) == (proved.bound, len(proved.pv))
-    assert not chess(text).line(found.pv).moves() and found.depth < 12
+    assert not chess(text).line(found.pv).moves() and found.depth < 16
 
 
 def test_quiescence_sees_the_answer_to_a_capture() -> None:

@@ -21,13 +21,14 @@ enum class Part : std::uint8_t {
     quiescence,  // at the horizon noisy moves are searched until the position is quiet
     null,        // a position that is good enough after a pass is good enough
     futility,    // near the horizon, what is far from the window does not come back
+    exchanges,   // near the horizon, a move that loses an exchange by far is not searched
     reductions,  // late moves are searched less deep, and again if they turn out well
     checks,      // a move that forces the opponent's reply is searched one ply deeper
     singular,    // so is a move without which the position would be far worse
     probcut,     // a shallow search far outside the window says that the deep one would be, too
 };
-inline constexpr Names<7> part_names = {"quiescence", "null",     "futility", "reductions",
-                                        "checks",     "singular", "probcut"};
+inline constexpr Names<8> part_names = {"quiescence", "null",   "futility", "exchanges",
+                                        "reductions", "checks", "singular", "probcut"};
 
 // How a search of depth `deep` follows from a shallow one, in the mover's view: the value is slope/one times that of
 // the shallow search, at most `above` less and `below` more. It is worth a try if the static value is at least

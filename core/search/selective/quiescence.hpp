@@ -15,8 +15,8 @@ inline constexpr int longest_noise = 64;
 // --8<-- [start:quiescence]
 // A bound on the value of `state` after noisy moves alone, with the postcondition of alphabeta (alphabeta.hpp). Where
 // the mover is forced to react nobody stands pat, and all moves are searched. A noisy move that loses the exchange, or
-// could not bring the static value near the window even if it won it, is left out. A position that is valued counts as
-// a leaf, any other as an interior node.
+// could not bring the static value near the window even if it won it, is left out; the value is then at least what the
+// move could have brought. A position that is valued counts as a leaf, any other as an interior node.
 template <Game G>
 Value quiescence(Search<G>& search, const typename G::State& state, Value alpha, Value beta, int left) {
     const G& game = search.game;
@@ -32,8 +32,14 @@ Value quiescence(Search<G>& search, const typename G::State& state, Value alpha,
     for (Move move; (maximizing ? g < beta : g > alpha) && moves.next(move);) {
         if (!forced) {
             if (!is_noisy(game, state, move)) continue;
-            const std::int64_t won = exchange_of(game, state, move), reach = won + search.selection->margin();
-            if (won < 0 || (maximizing ? still + reach <= alpha : still - reach >= beta)) continue;
+            const Value won = exchange_of(game, state, move);
+            if (won < 0) continue;
+            const std::int64_t reach = std::int64_t{search.selection->margin()} + won;
+            const Value most = bounded(maximizing ? still + reach : still - reach);
+            if (maximizing ? most <= alpha : most >= beta) {
+                g = maximizing ? std::max(g, most) : std::min(g, most);
+                continue;
+            }
         } else if (!any) {
             ++search.counts.interior;
         }

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 
 #include "../visit.hpp"
+#include "exchanges.hpp"
 #include "futility.hpp"
 #include "null_move.hpp"
 #include "probcut.hpp"
@@ -39,6 +41,7 @@ public:
         if (!selection_.has(Part::quiescence)) return Base::leaf(alpha, beta);
         const Value value = quiescence(search_, state_, alpha, beta, std::min(longest_noise, max_depth - ply_));
         if (ply_ == 0) search_.root = {value, no_move};
+        believe(value);
         this->store(alpha, beta, value, no_move);
         return value;
     }
@@ -53,6 +56,8 @@ public:
         const bool whole = order_.excluded == no_move && ply_ > 0;
         if (!forced_ && selection_.values_nodes()) {
             node.value = search_.evaluate(state_);
+            valued_ = true;
+            still_ = mine(node.value);
             if (whole && node.open() && cut_off(node, g, test)) {
                 ++search_.counts.abandoned;
                 return true;
@@ -92,8 +97,23 @@ public:
     // the child is searched again.
     bool again(Value value, bool improves) {
         again_ = improves && reduced();
-        if (!again_) best_ = std::max(best_, maximizing_ ? value : -value);
+        if (!again_) best_ = std::max(best_, mine(value));
         return again_;
+    }
+
+    // As in a full visit, with two differences. A move that was left out may be worth what was expected of it, so a
+    // lower value is not believed. And the ordering learns from quiet moves alone, also from those that did not cut
+    // off.
+    Value done(bool maximizing, Value alpha, Value beta, Value value, Move best) {
+        value = mine(std::max(mine(value), std::min(left_out_, maximizing ? alpha : -beta)));
+        believe(value);
+        if (Base::cuts_off(maximizing, alpha, beta, value) && !is_noisy(search_.game, state_, best)) {
+            search_.ordering.cutoff(best, ply_);
+            search_.ordering.credit(best, depth_, maximizing, 1);
+            for (int i = 0; i < tried_; ++i)
+                if (quiet_[i] != best) search_.ordering.credit(quiet_[i], depth_, maximizing, -1);
+        }
+        return this->settle(maximizing, alpha, beta, value, best);
     }
 
 private:
@@ -104,19 +124,36 @@ private:
         return selection_.has(Part::probcut) && probcut_cutoff(node, order_.passed, g, test);
     }
 
-    // Whether a quiet move is not searched at all: nothing is expected of it, and not everything else loses.
+    // Whether a move is not searched at all: too little is expected of it, and not everything else loses.
     bool is_left_out(Move move) {
         ++place_;
         if (place_ == 1 || ply_ == 0 || forced_ || best_ <= -selection_.decisive()) return false;
-        const bool late = selection_.has(Part::reductions) && comes_too_late(depth_, place_);
-        return (hopeless_ || late) && !is_noisy(search_.game, state_, move);
+        const bool noisy = is_noisy(search_.game, state_, move);
+        if (!noisy && (hopeless_ || is_late()) && !is_forced(search_.game, search_.game.play(state_, move))) {
+            if (valued_) expect(hopeless_ ? still_ + hope(depth_, selection_.margin()) : still_);
+            return true;
+        }
+        if (!selection_.has(Part::exchanges) || !loses_exchange(search_, state_, move, depth_, noisy)) return false;
+        if (valued_) expect(still_);
+        return true;
     }
+    bool is_late() const { return selection_.has(Part::reductions) && comes_too_late(depth_, place_); }
+    // Parts depend on the window and on other entries: what was stored of the node may contradict what is found now.
+    void believe(Value value) {
+        if (value < known_.lower) known_.lower = -infinity;
+        if (value > known_.upper) known_.upper = infinity;
+    }
+    // A move that is left out is worth no more than this, in all likelihood.
+    void expect(std::int64_t most) { left_out_ = std::max(left_out_, bounded(most)); }
+    // MAX's value in the mover's view, and back again.
+    Value mine(Value value) const { return maximizing_ ? value : -value; }
 
     void set_depth(const State& child, Move move) {
-        const bool replies = is_forced(search_.game, child);
+        const bool replies = is_forced(search_.game, child), noisy = is_noisy(search_.game, state_, move);
         below_ = full_ = depth_ - 1 + extension(replies, move);
+        if (!noisy && tried_ < most_tried) quiet_[tried_++] = move;
         if (!selection_.has(Part::reductions) || depth_ < reduced_from_depth || place_ < first_reduced) return;
-        if (forced_ || replies || is_noisy(search_.game, state_, move)) return;
+        if (forced_ || replies || noisy) return;
         below_ = std::clamp(full_ - reduction(depth_, place_), 1, full_);
     }
 
@@ -135,7 +172,13 @@ private:
     bool again_ = false;
     int place_ = 0;  // of the child, from 1
     int full_ = 0, below_ = 0;
-    Value best_ = -infinity;  // for the mover
+    bool valued_ = false;
+    Value still_ = 0;             // the static value, if there is one, for the mover as the two below
+    Value best_ = -infinity;      // of the children searched so far
+    Value left_out_ = -infinity;  // the most that is expected of the others
+    static constexpr int most_tried = 64;
+    int tried_ = 0;
+    Move quiet_[most_tried];  // the quiet moves that have been searched
 };
 
 }  // namespace gametree

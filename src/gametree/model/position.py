@@ -138,6 +138,7 @@ class Position(ABC):
         {
             "quiescence": "it has no noisy moves",
             "null": "it allows no pass that is not a move",
+            "exchanges": "it does not say what a move wins or loses by an exchange",
             "checks": "none of its positions forces a reply",
         }
     )

@@ -209,8 +209,8 @@ class OwnPosition(Position):
     @property
     def refuses(self) -> Mapping[str, str]:  # type: ignore[override]
         """See `Position.refuses`: what the game's class does not define."""
-        needed = {"quiescence": "noisy", "null": "passed", "checks": "forced"}
-        takes = {"noisy": "state, move"}
+        needed = {"quiescence": "noisy", "null": "passed", "exchanges": "exchange", "checks": "forced"}
+        takes = {"noisy": "state, move", "exchange": "state, move"}
         return {
             part: f"define {name}({takes.get(name, 'state')}) in its class"
             for part, name in needed.items()

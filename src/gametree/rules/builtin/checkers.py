@@ -95,7 +95,12 @@ class CheckersPosition(BoardPosition):
         from_depth=2,
         play=Play(ladder=Ladder((10.0, 5.0, 2.8, 1.7, 0.7), (100, 600, 4000, 20_000))),
     )
-    refuses = MappingProxyType({"null": "having to move is often a disadvantage in checkers"})
+    refuses = MappingProxyType(
+        {
+            "null": "having to move is often a disadvantage in checkers",
+            "exchanges": "whoever can capture must, so no man is given away by mistake",
+        }
+    )
 
     Board = CheckersBoard
     decisive = 10_000

@@ -89,8 +89,8 @@ class ChessPosition(BoardPosition):
         "table+hint",
         from_depth=1,
         play=Play(
-            "mtdf",
-            "quiescence+null+futility+reductions+checks+singular",
+            "aspiration-negascout",
+            "quiescence+null+futility+exchanges+reductions+checks+singular",
             "table+noisy+killer+history",
             evaluator="tuned",
             ladder=Ladder((2.6, 1.9, 1.3, 0.85, 0.5), (200, 700, 3000, 15_000), RATED),
@@ -104,6 +104,11 @@ class ChessPosition(BoardPosition):
     def __init__(self, book: RuleBook, evaluator: str, state: Any, last_move: Any = None) -> None:
         super().__init__(book, evaluator, state, last_move)
         self.decisive = 1 if evaluator == "outcome" else MATE
+
+    @property
+    def margin(self) -> int | float:
+        """See `Position.margin`. That of `tuned` is the best of several in matches."""
+        return 65 if self.evaluator == "tuned" else super().margin
 
     def move_of(self, code: int) -> str:
         """See `NativePosition.move_of`."""

@@ -216,13 +216,22 @@ class FullVisit(Visit):
 
         If no child moved the window, the table keeps its earlier move rather than `best`.
         """
-        search, value, proved = self.search, self.value, self.proves_best
-        if value >= self.ceiling if self.maximizing else value <= self.floor:
-            search.ordering.cutoff(self.best, self.ply)
-        if proved:
-            search.ordering.reward(self.best, self.depth, self.maximizing)
-        self.remember(value, self.best if proved or self.known.move is None else self.known.move)
+        self.conclude()
+        self.remember(self.value, self.best if self.proves_best or self.known.move is None else self.known.move)
         return super().done()
+
+    def conclude(self) -> None:
+        """Called before the value is stored: the ordering learns which move was best."""
+        ordering = self.search.ordering
+        if self.cuts_off:
+            ordering.cutoff(self.best, self.ply)
+        if self.proves_best:
+            ordering.reward(self.best, self.depth, self.maximizing)
+
+    @property
+    def cuts_off(self) -> bool:
+        """Whether the value is so good for the mover that the opponent will avoid the node."""
+        return self.value >= self.ceiling if self.maximizing else self.value <= self.floor
 
     def bounds(self, value: int) -> tuple[int, int]:
         """The bounds that `value` proves for this window, combined with what was known."""

@@ -26,6 +26,8 @@ KEYS = {
     "noisy": "noisy moves by what they win, the quiet ones before those that lose",
 }
 HISTORY_LIMIT = 2**29 - 1
+MOST_CREDIT = 2**14
+"""No credit is further from the neutral one."""
 QUIET = 128
 COARSE = 8
 """The step of exchanges that tells noisy moves apart."""
@@ -110,6 +112,20 @@ class Ordering:
         if "history" in self.keys:
             slot = move, maximizing
             self._history[slot] = min(self._history[slot] + depth * depth, HISTORY_LIMIT)
+
+    def begin_credits(self) -> None:
+        """From now on the history is one of credits: see `credit`."""
+        self._history = defaultdict(lambda: MOST_CREDIT)
+
+    def credit(self, move: Any, depth: int, maximizing: bool, sign: int) -> None:
+        """A move gains credit when it cuts off (`sign` 1), and loses it when it was tried in vain (-1).
+
+        Either counts for less, the more of it there has been.
+        """
+        if "history" in self.keys:
+            slot, much = (move, maximizing), min(16 * depth * (depth + 2), 2000)
+            score = self._history[slot] - MOST_CREDIT
+            self._history[slot] += sign * much - (score * much >> 14)
 
     def cutoff(self, move: Any, ply: int) -> None:
         """Learns that a move caused a cutoff."""

@@ -81,6 +81,8 @@ class PythonKernel(Kernel):
         self.etc_above = settings.etc_above if self.table is not None else MAX_DEPTH
         self.path = Path.of(position, settings.history)
         self.selection = Selection(settings.selective, measured(position, settings))
+        if settings.selective:
+            self.ordering.begin_credits()
         self._called: tuple[Procedure, dict[str, Any]] | None = None
         self.foresees = self.path is not None or position.settles
         self.recording = settings.record
@@ -252,6 +254,10 @@ class PythonKernel(Kernel):
         self.budget = self._interval if self._nodes_left is None else min(self._interval, self._nodes_left)
         if self._nodes_left is not None:
             self._nodes_left -= self.budget
+
+    def bounded(self, number: int) -> int:
+        """The value nearest to a sum that may be too large for one."""
+        return max(1 - self.infinity, min(number, self.infinity - 1))
 
     def poll(self) -> None:
         """Checks clock, flags and node limit, and allows the next visits. Raises `Stopped` when a limit is reached."""

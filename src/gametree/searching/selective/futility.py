@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gametree.searching.selective.node_view import NodeView
 
-__all__ = ["futility_cutoff", "is_hopeless"]
+__all__ = ["futility_cutoff", "hope", "is_hopeless"]
 
 FUTILE_DEPTH = 6
 
@@ -19,6 +19,11 @@ def futility_cutoff(node: NodeView) -> int | None:
     return node.value
 
 
+def hope(depth: int, margin: int) -> int:
+    """How much quiet moves, from a node on, improve the static value at most."""
+    return (depth + 1) * margin
+
+
 def is_hopeless(node: NodeView) -> bool:
     """Whether it is so far short of the bound the mover has to beat that a quiet move will not help."""
-    return node.depth <= FUTILE_DEPTH and node.shortfall >= (node.depth + 1) * node.search.selection.margin
+    return node.depth <= FUTILE_DEPTH and node.shortfall >= hope(node.depth, node.search.selection.margin)

@@ -37,14 +37,17 @@ PARTS = {
     "quiescence": "at the horizon noisy moves are searched until the position is quiet",
     "null": "a position that is good enough after a pass is good enough",
     "futility": "near the horizon, what is far from the window does not come back",
+    "exchanges": "near the horizon, a move that loses an exchange by far is not searched",
     "reductions": "late moves are searched less deep, and again if they turn out well",
     "checks": "a move that forces the opponent's reply is searched one ply deeper",
     "singular": "so is a move without which the position would be far worse",
     "probcut": "a shallow search far outside the window says that the deep one would be, too",
 }
-VERSIONS: Mapping[str, int] = {}
+VERSIONS: Mapping[str, int] = dict.fromkeys(
+    ("quiescence", "null", "futility", "reductions", "checks", "singular", "probcut"), 2
+)
 """The versions of the parts that have changed since version 1: a search with them visits other nodes since."""
-MEASURED = ("null", "futility", "singular", "probcut")
+MEASURED = ("null", "futility", "exchanges", "singular", "probcut")
 """The parts that reckon with margins, which values that are not whole numbers do not have."""
 
 DEEP = attrgetter("deep")
@@ -65,7 +68,7 @@ def part_version(name: str) -> int:
 
     >>> from gametree.searching.selective.parts import part_version
     >>> part_version("null")
-    1
+    2
     """
     return VERSIONS.get(name, 1)
 

@@ -20,8 +20,8 @@ def quiescence(search: PythonKernel, position: Position, alpha: int, beta: int, 
     """A bound on the value of `position` after noisy moves alone, with the postcondition of `alphabeta`.
 
     Where the mover is forced to react nobody stands pat, and all moves are searched. A noisy move that loses the
-    exchange, or could not bring the static value near the window even if it won it, is left out. A position that is
-    valued counts as a leaf, any other as an interior node.
+    exchange, or could not bring the static value near the window even if it won it, is left out; the value is then at
+    least what the move could have brought. A position that is valued counts as a leaf, any other as an interior node.
     """
     maximizing, forced = position.maximizing, left > 0 and position.forced
     value = still = -search.infinity if maximizing else search.infinity
@@ -39,8 +39,14 @@ def quiescence(search: PythonKernel, position: Position, alpha: int, beta: int, 
             search.trace.enter(ply, 0, alpha, beta, maximizing, NOTHING)
             search.trace.generate(ply, 0, position, len(moves))
     for move in moves:
-        if not forced and is_left_out(search, position, move, still, alpha, beta):
-            continue
+        if not forced:
+            won = position.exchange(move)
+            if won < 0:
+                continue
+            most = at_most(search, still, won, maximizing)
+            if most <= alpha if maximizing else most >= beta:
+                value = max(value, most) if maximizing else min(value, most)
+                continue
         search.n_generated += 1
         child = position.after(move)
         if search.trace:
@@ -61,11 +67,10 @@ def quiescence(search: PythonKernel, position: Position, alpha: int, beta: int, 
     return value
 
 
-def is_left_out(search: PythonKernel, position: Position, move: object, still: int, alpha: int, beta: int) -> bool:
-    """Whether a noisy move loses the exchange, or wins too little where the static value is `still`."""
-    won = position.exchange(move)
-    reach = won + search.selection.margin
-    return won < 0 or (still + reach <= alpha if position.maximizing else still - reach >= beta)
+def at_most(search: PythonKernel, still: int, won: int, maximizing: bool) -> int:
+    """What a noisy move that wins so much can bring where the static value is `still`."""
+    reach = search.selection.margin + won
+    return search.bounded(still + reach if maximizing else still - reach)
 
 
 def valued(search: PythonKernel, position: Position, alpha: int, beta: int, ply: int) -> int:

@@ -30,14 +30,14 @@ LOG = [0, *map(sixteen_log2, range(1, 64))]
 def reduction(depth: int, place: int) -> int:
     """By how many plies a quiet move is reduced that is the `place`-th of its node, from 1.
 
-    About a fifth of the product of the logarithms of depth and place.
+    About a third of the product of the logarithms of depth and place.
 
     >>> [reduction(8, place) for place in (3, 8, 30)]
-    [1, 2, 3]
+    [2, 3, 5]
     """
-    return (80 + (LOG[min(depth, 63)] * LOG[min(place, 63)] * 54 >> 8)) >> 8
+    return (80 + (LOG[min(depth, 63)] * LOG[min(place, 63)] * 95 >> 8)) >> 8
 
 
 def comes_too_late(depth: int, place: int) -> bool:
     """Whether a quiet move comes so late, so near the horizon, that it is not searched at all."""
-    return depth <= 4 and place > 4 + depth * depth
+    return depth <= 4 and place > 6 + 3 * depth * depth // 2

@@ -11,7 +11,8 @@ from gametree.searching.kernels.full_visit import FullVisit
 from gametree.searching.kernels.kernel import Outcome
 from gametree.searching.kernels.visit import Child
 from gametree.searching.memory.table import NOTHING, Known
-from gametree.searching.selective.futility import futility_cutoff, is_hopeless
+from gametree.searching.selective.exchanges import loses_exchange
+from gametree.searching.selective.futility import futility_cutoff, hope, is_hopeless
 from gametree.searching.selective.node_view import NodeView
 from gametree.searching.selective.null_move import null_cutoff
 from gametree.searching.selective.probcut import probcut_cutoff
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from gametree.searching.kernels.python_kernel import PythonKernel
 
 __all__ = ["SelectiveVisit"]
+
+MOST_TRIED = 64
+"""So many quiet moves of a node are remembered."""
 
 
 class SelectiveVisit(FullVisit):
@@ -44,7 +48,9 @@ class SelectiveVisit(FullVisit):
             self.selection.begin(depth)
         self.forced = self.hopeless = self.singular = self.again = False
         self.place = 0
-        self.best_found = -search.infinity
+        self.still: int | None = None
+        self.best_found = self.left_out = -search.infinity
+        self.quiet: list[Any] = []
 
     def _look_up(self) -> Known:
         if self.order.excluded is None:
@@ -70,6 +76,7 @@ class SelectiveVisit(FullVisit):
         if not self.ply:
             self.search.root = Outcome(self.value, None)
         self.floor, self.ceiling = self.alpha, self.beta
+        self._believe()
         self.remember(self.value, None)
         return self.value
 
@@ -93,6 +100,7 @@ class SelectiveVisit(FullVisit):
         whole = self.order.excluded is None and self.ply > 0
         if not self.forced and selection.values_nodes:
             node = node._replace(value=search.evaluate(self.position))
+            self.still = self._mine(node.value)
             if whole and node.open:
                 value = futility_cutoff(node) if "futility" in parts else None
                 if value is None and "null" in parts:
@@ -127,15 +135,46 @@ class SelectiveVisit(FullVisit):
         self.place += 1
         if self.place == 1 or not self.ply or self.forced or self.best_found <= -selection.decisive:
             return False
+        noisy = self.position.noisy(move)
         late = "reductions" in selection.parts and comes_too_late(self.depth, self.place)
-        return (self.hopeless or late) and not self.position.noisy(move)
+        if not noisy and (self.hopeless or late) and not self.position.after(move).forced:
+            self._expect(hope(self.depth, selection.margin) if self.hopeless else 0)
+            return True
+        if "exchanges" not in selection.parts:
+            return False
+        if not loses_exchange(self.position, move, self.depth, selection.margin, noisy):
+            return False
+        self._expect(0)
+        return True
+
+    def _expect(self, more: int) -> None:
+        """A move that is left out is worth no more than this above the static value, in all likelihood."""
+        if self.still is not None:
+            self.left_out = max(self.left_out, self.search.bounded(self.still + more))
+
+    def _mine(self, value: int) -> int:
+        """MAX's value in the mover's view, and back again."""
+        return value if self.maximizing else -value
+
+    def _believe(self) -> None:
+        """Forgets what was stored of the node and contradicts its value.
+
+        Parts depend on the window and on other entries: what they say may change.
+        """
+        known, infinity = self.known, self.search.infinity
+        if self.value < known.lower:
+            self.known = known._replace(lower=-infinity)
+        if self.value > known.upper:
+            self.known = self.known._replace(upper=infinity)
 
     def _set_depth(self, move: Any, child: Position) -> None:
-        depth, replies = self.depth, child.forced
+        depth, replies, noisy = self.depth, child.forced, self.position.noisy(move)
         self.below = self.full = depth - 1 + self._extension(replies, move)
+        if not noisy and len(self.quiet) < MOST_TRIED:
+            self.quiet.append(move)
         if "reductions" not in self.selection.parts or depth < REDUCED_FROM_DEPTH or self.place < FIRST_REDUCED:
             return
-        if not (self.forced or replies or self.position.noisy(move)):
+        if not (self.forced or replies or noisy):
             self.below = min(max(self.full - reduction(depth, self.place), 1), self.full)
 
     def _extension(self, replies: bool, move: Any) -> int:
@@ -161,3 +200,21 @@ class SelectiveVisit(FullVisit):
     def done(self) -> int:
         """See `Visit.done`: an estimate is not remembered."""
         return self.value if self.abandoned else super().done()
+
+    def conclude(self) -> None:
+        """See `FullVisit.conclude`.
+
+        A move that was left out may be worth what was expected of it, so a lower value is not believed. The ordering
+        learns from quiet moves alone, also from those that did not cut off.
+        """
+        bound = self.floor if self.maximizing else -self.ceiling
+        self.value = self._mine(max(self._mine(self.value), min(self.left_out, bound)))
+        self._believe()
+        best, ordering, depth = self.best, self.search.ordering, self.depth
+        if not self.cuts_off or self.position.noisy(best):
+            return
+        ordering.cutoff(best, self.ply)
+        ordering.credit(best, depth, self.maximizing, 1)
+        for move in self.quiet:
+            if move != best:
+                ordering.credit(move, depth, self.maximizing, -1)

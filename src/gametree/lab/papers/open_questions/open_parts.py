@@ -81,7 +81,7 @@ class Parts(Experiment):
         "twenty positions, with the part over without it; geometric means and 95 % intervals over positions. "
         f"Tactics, in chess: how many positions with one solution are solved within {TACTIC_NODES:,} nodes. "
         "Strength: matches of pairs of games, with both colours, from openings of four random moves, with equal nodes "
-        "for every move (chess 3,000, others 2,000); Elo with 95 % intervals from the pairs. Nodes are counted, not "
+        "for every move (chess 10,000, others 2,000); Elo with 95 % intervals from the pairs. Nodes are counted, not "
         "seconds: the evaluation before a pass or a futility cutoff costs time that does not show here."
     )
     algorithms = ("negascout",)
@@ -89,7 +89,7 @@ class Parts(Experiment):
     evaluators = EVALUATORS
     parts = named_parts(joined(played.possible) for played in PLAYED.values())
     discussion = (
-        "The usual parts are quiescence, null move, futility, reductions and check extensions in chess, quiescence, "
+        "The usual parts are all of them in chess, quiescence, "
         "reductions and extensions of captures in checkers, and reductions elsewhere. The strongest way to play a game "
         "may use others, or none. ProbCut, which needs a calibration, is not measured here. "
         "Less effort to the same nominal depth is not yet a gain: a reduced tree also sees less. Strength at equal "
