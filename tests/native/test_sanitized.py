@@ -5,23 +5,15 @@ Each is compiled here. Without optimization that takes a few seconds.
 
 from __future__ import annotations
 
-import os
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
+from support.compiler import compiler
+
 PROGRAMS = Path(__file__).parent / "sanitized"
 CHECKS = ["-fno-sanitize-recover=all", "-D_GLIBCXX_ASSERTIONS"]
-
-
-def compiler() -> str:
-    """The compiler that builds the module, or any other that there is."""
-    found = shutil.which(os.environ.get("CXX", "c++")) or shutil.which("g++") or shutil.which("clang++")
-    if found is None:
-        pytest.skip("there is no C++ compiler")
-    return found
 
 
 def built(source: Path, sanitizers: str, folder: Path) -> Path:
