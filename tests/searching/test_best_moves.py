@@ -11,6 +11,8 @@ from hypothesis import given, note, settings
 
 import gametree as gt
 from gametree.rules.builtin.tree import TreePosition
+from gametree.searching.best_moves import BestMoves
+from gametree.searching.task import Task
 from support.checks import EXAMPLES, SEEDS
 from support.trees import (
     EXACT,
@@ -122,6 +124,18 @@ def test_both_kernels_agree_node_for_node(name: str) -> None:
         asked: dict[str, Any] = {"depth": 3, **ranked, "moves": None if ranked else start.moves()[1:4]}
         one, two = (gt.search(start, name, kernel=kernel, **asked) for kernel in KERNELS)
         assert (one.lines, one.counts, one.probes) == (two.lines, two.counts, two.probes), game
+
+
+def test_the_order_is_that_of_the_last_two_searches_whatever_their_depths() -> None:
+    """Of a search to depth 8 these are often those to depths 2 and 4."""
+    for position in gt.standard_positions("connect-four"):
+        task = Task(gt.Request(position, "mtdf", gt.Limits(8), deepening="never", best=3))
+        task.result()
+        ranking = task._ranking
+        assert isinstance(ranking, BestMoves)
+        *_, earlier, last, _ = ({}, {}, *ranking._merits.values())
+        chosen = [sum(one[place].chosen for one in (earlier, last) if one) for place in ranking._order]
+        assert chosen == sorted(chosen, reverse=True)
 
 
 @pytest.fixture(scope="module")

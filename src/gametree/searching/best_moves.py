@@ -22,7 +22,9 @@ from gametree.searching.kernels.kernel import Kernel, Progress
 __all__ = ["BestMoves", "Ranked", "Solve"]
 
 CHEAPER = 6
-"""How many times cheaper than a search one must be that finds the order of moves for it."""
+"""How many times cheaper than a search one must be that is two plies less deep, and finds the order of moves for it."""
+MUCH_CHEAPER = 30
+"""The same of one that is still less deep: its order is worth less."""
 
 Solve = Callable[[Kernel, Position, int, int], Found]
 """`Algorithm.solve`."""
@@ -97,7 +99,7 @@ class BestMoves:
         top: list[tuple[int, int, Ranked]] = []  # by the value in the mover's view, negated
         merits: dict[int, int] = {}  # values or bounds of them, in the mover's view
         with kernel.below(self._position):
-            waiting = deque(self._in_order(depth))
+            waiting = deque(self._in_order())
             while waiting and (len(top) < self._best or self._skip(waiting, depth - 1, -top[-1][0], merits)):
                 place = waiting.popleft()
                 ranked = self._searched(place, depth, self._tests if top else self._solved)
@@ -110,9 +112,12 @@ class BestMoves:
         self._merits[depth] = {place: Merit(place in chosen, merit) for place, merit in merits.items()}
         return [ranked for _, _, ranked in top]
 
-    def _in_order(self, depth: int) -> list[int]:
-        """The moves that were among the best of the last two iterations first, then those of one, then the others."""
-        known = [self._merits[before] for before in (depth - 1, depth - 2) if before in self._merits]
+    def _in_order(self) -> list[int]:
+        """The moves that were among the best of the last two iterations first, then those of one, then the others.
+
+        A search that does not deepen has the last two of its searches for the order.
+        """
+        known = [self._merits[before] for before in sorted(self._merits)[-2:]]
 
         def rank(place: int) -> tuple[int, int]:
             return sum(one[place].chosen for one in known), sum(one[place].value for one in known)
@@ -203,4 +208,4 @@ def _pays(costs: Sequence[int], steps: int) -> bool:
     `costs` are the nodes of the searches before. They show how much dearer each step of two plies is.
     """
     *_, last_but_one, last = (0, 0, *costs)
-    return not last_but_one or (last / last_but_one) ** steps >= CHEAPER
+    return not last_but_one or (last / last_but_one) ** steps >= (CHEAPER if steps == 1 else MUCH_CHEAPER)
