@@ -1,11 +1,15 @@
-"""How late a native search stops: after a deadline, after Ctrl-C, and after `stop` in a conversation in UCI.
+"""How late a native search stops: after a deadline, a cancel or Ctrl-C, and after `stop` in a conversation in UCI.
 
-On a busy machine most of the time from `stop` to `bestmove` is spent waiting for a processor. So the processor time of
-the engine in between is shown too, where the system tells it (Linux).
+All but the last are measured with one thread and with two, in chess and Othello. They come at random moments: one that
+is a multiple of the time between two questions about signals would be answered at once.
+
+On a busy machine most of the time is spent waiting for a processor. So the processor time from the stop to the result
+is shown too, for the engine where the system tells it (Linux), and the load of the machine at the end.
 """
 
 from __future__ import annotations
 
+import os
 import random
 import signal
 import statistics
@@ -13,37 +17,69 @@ import subprocess
 import sys
 import threading
 import time
-from typing import IO
+from collections.abc import Callable
+from typing import IO, NamedTuple
 
 import gametree as gt
-
-
-def after_deadline(seconds: float) -> float:
-    """Milliseconds that a search of that many seconds took longer."""
-    start = time.perf_counter()
-    gt.search(gt.position("othello"), "mtdf", seconds=seconds, ordering="table+static")
-    return (time.perf_counter() - start - seconds) * 1000
-
-
-def after_interrupt() -> float:
-    """Milliseconds from SIGINT to the result."""
-    sent = 0.0
-
-    def interrupt() -> None:
-        nonlocal sent
-        sent = time.perf_counter()
-        signal.raise_signal(signal.SIGINT)
-
-    timer = threading.Timer(0.3, interrupt)
-    timer.start()
-    result = gt.search(gt.position("othello"), "minimax", depth=20)
-    late = (time.perf_counter() - sent) * 1000
-    timer.join()
-    assert result.stopped == "interrupted"
-    return late
-
+from gametree import _core
 
 STOPS = 200
+GAMES = ("chess", "othello")
+THREADS = (1, 2)
+
+
+def searched(game: str, threads: int, seconds: float | None = None, cancel: _core.Flag | None = None) -> str | None:
+    """Why a search that would take hours has stopped."""
+    limits = gt.Limits(depth=30, seconds=seconds, cancel=cancel)
+    (result,) = gt.run(gt.Request(gt.position(game), "mtdf", limits, deepening="never", threads=threads))
+    return result.stopped
+
+
+class Late(NamedTuple):
+    """Milliseconds from the moment when a search should stop to its result."""
+
+    waited: float
+    spent: float | None
+    """Those of the processor time of all threads, which depends less on what else the machine does; None if unknown."""
+
+
+def after_deadline(game: str, threads: int, seconds: float) -> Late:
+    """From the deadline."""
+    start = time.perf_counter()
+    assert searched(game, threads, seconds) == "time"
+    return Late((time.perf_counter() - start - seconds) * 1000, None)
+
+
+def after_flag(game: str, threads: int, seconds: float) -> Late:
+    """From a flag that another thread sets."""
+    flag = _core.Flag()
+    return after(seconds, flag.set, lambda: searched(game, threads, cancel=flag), "cancelled")
+
+
+def after_interrupt(game: str, threads: int, seconds: float) -> Late:
+    """From SIGINT."""
+    return after(seconds, lambda: signal.raise_signal(signal.SIGINT), lambda: searched(game, threads), "interrupted")
+
+
+def after(seconds: float, stop: Callable[[], None], search: Callable[[], str | None], reason: str) -> Late:
+    """From a `stop` in another thread, after so many seconds."""
+    sent = work = 0.0
+
+    def send() -> None:
+        nonlocal sent, work
+        sent, work = time.perf_counter(), time.process_time()
+        stop()
+
+    timer = threading.Timer(seconds, send)
+    timer.start()
+    assert search() == reason
+    ended, worked = time.perf_counter(), time.process_time()
+    timer.join()
+    return Late((ended - sent) * 1000, (worked - work) * 1000)
+
+
+WAYS = {"the deadline": after_deadline, "a flag": after_flag, "Ctrl-C": after_interrupt}
+
 ENGINE = "from gametree.cli import main; main()"
 POSITIONS = (
     "startpos",
@@ -89,19 +125,28 @@ def worked(process: int) -> float:
 def show(what: str, late: list[float]) -> None:
     late = sorted(late)
     most = late[round(0.99 * (len(late) - 1))]
-    soon = sum(one <= 10 for one in late) / len(late)
+    soon = " and ".join(f"{sum(one <= limit for one in late) / len(late):.1%} within {limit} ms" for limit in (10, 20))
     middle = statistics.median(late)
-    print(f"{what}: median {middle:.2f} ms, 99 % {most:.2f} ms, worst {late[-1]:.2f} ms, {soon:.1%} within 10 ms")
+    print(f"{what}: median {middle:.2f} ms, 99 % {most:.2f} ms, worst {late[-1]:.2f} ms, {soon}", flush=True)
 
 
 def main() -> None:
-    late = [after_deadline(0.1 + 0.01 * i) for i in range(20)]
-    print(f"after the deadline: median {statistics.median(late):.2f} ms, worst {max(late):.2f} ms of {len(late)}")
-    late = [after_interrupt() for _ in range(5)]
-    print(f"after Ctrl-C: median {statistics.median(late):.1f} ms, worst {max(late):.1f} ms of {len(late)}")
+    """Prints a line for each way to stop, and the load of the machine."""
+    rng = random.Random(1)
+    for way, measured in WAYS.items():
+        for game in GAMES:
+            for threads in THREADS:
+                late = [measured(game, threads, rng.uniform(0.02, 0.08)) for _ in range(STOPS)]
+                show(f"{game}, threads={threads}, after {way}", [one.waited for one in late])
+                spent = [one.spent for one in late if one.spent is not None]
+                if spent:
+                    show("  processor time of all threads", spent)
     waited, spent = zip(*after_stop(), strict=True)
-    show(f"after stop, {STOPS} times", list(waited))
+    show("chess engine, after stop", list(waited))
     show("the engine's own processor time", list(spent))
+    print(
+        f"{STOPS} times each; load {' '.join(f'{load:.1f}' for load in os.getloadavg())} on {os.cpu_count()} processors"
+    )
 
 
 if __name__ == "__main__":

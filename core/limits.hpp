@@ -27,7 +27,7 @@ public:
     using Clock = std::chrono::steady_clock;
     static constexpr std::uint64_t unlimited = ~std::uint64_t{0};
 
-    // `interrupted` is asked about every 20 ms whether the user wants to stop (a signal, say).
+    // `interrupted` is asked about every 10 ms whether the user wants to stop (a signal, say).
     explicit Limits(bool (*interrupted)() = nullptr) : interrupted_(interrupted) { reset_budget(); }
 
     // `nodes` visits may still be made; a visit beyond them throws.
@@ -66,7 +66,9 @@ public:
 private:
     static constexpr std::uint64_t longest_interval = 1024;
     static constexpr std::uint64_t team_interval = 128;  // whoever is done waits for the others
-    static constexpr auto pause = std::chrono::milliseconds(20);
+    // Between two questions about signals: each takes the interpreter lock, for which it may have to wait 5 ms.
+    static constexpr auto signal_pause = std::chrono::milliseconds(10);
+    static constexpr auto clock_pause = std::chrono::milliseconds(5);  // between two looks at the clock, at most
 
     // Accounts for the visits made of the present budget, and gives up the rest.
     void settle() {
@@ -84,8 +86,8 @@ private:
     // The clock is looked at every few milliseconds: a game or an evaluator of the user's may be slow.
     void adapt_interval(Clock::time_point now) {
         if (turns_ != nullptr) return;
-        interval_ = now - last_poll_ > pause / 4 ? std::max<std::uint64_t>(interval_ / 4, 1)
-                                                 : std::min(interval_ * 4, over_ ? team_interval : longest_interval);
+        interval_ = now - last_poll_ > clock_pause ? std::max<std::uint64_t>(interval_ / 4, 1)
+                                                   : std::min(interval_ * 4, over_ ? team_interval : longest_interval);
         last_poll_ = now;
     }
 
@@ -98,7 +100,7 @@ private:
         const auto now = Clock::now();
         if (now >= deadline_) throw Stopped{Stop::time};
         if (interrupted_ != nullptr && now >= next_ask_) {
-            next_ask_ = now + pause;
+            next_ask_ = now + signal_pause;
             if (interrupted_()) throw Stopped{Stop::interrupt};
         }
         adapt_interval(now);
@@ -112,7 +114,7 @@ private:
     std::uint64_t countdown_ = 0;
     Clock::time_point deadline_ = Clock::time_point::max();
     Clock::time_point last_poll_ = Clock::now();
-    Clock::time_point next_ask_ = last_poll_ + pause;
+    Clock::time_point next_ask_ = last_poll_ + signal_pause;
     bool (*interrupted_)();
     const Flag* cancel_ = nullptr;
     NodePool* pool_ = nullptr;
