@@ -64,17 +64,21 @@ def after_interrupt(game: str, threads: int, seconds: float) -> Late:
 def after(seconds: float, stop: Callable[[], None], search: Callable[[], str | None], reason: str) -> Late:
     """From a `stop` in another thread, after so many seconds."""
     sent = work = 0.0
+    begun = threading.Event()
 
     def send() -> None:
         nonlocal sent, work
+        begun.wait()
+        time.sleep(seconds)
         sent, work = time.perf_counter(), time.process_time()
         stop()
 
-    timer = threading.Timer(seconds, send)
-    timer.start()
+    sender = threading.Thread(target=send)
+    sender.start()
+    begun.set()
     assert search() == reason
     ended, worked = time.perf_counter(), time.process_time()
-    timer.join()
+    sender.join()
     return Late((ended - sent) * 1000, (worked - work) * 1000)
 
 
@@ -136,11 +140,10 @@ def main() -> None:
     for way, measured in WAYS.items():
         for game in GAMES:
             for threads in THREADS:
-                late = [measured(game, threads, rng.uniform(0.02, 0.08)) for _ in range(STOPS)]
+                late = [measured(game, threads, rng.uniform(0.05, 0.11)) for _ in range(STOPS)]
                 show(f"{game}, threads={threads}, after {way}", [one.waited for one in late])
-                spent = [one.spent for one in late if one.spent is not None]
-                if spent:
-                    show("  processor time of all threads", spent)
+                if all(one.spent is not None for one in late):
+                    show("  processor time of all threads", [one.spent or 0.0 for one in late])
     waited, spent = zip(*after_stop(), strict=True)
     show("chess engine, after stop", list(waited))
     show("the engine's own processor time", list(spent))
