@@ -133,8 +133,8 @@ def test_the_order_is_that_of_the_last_two_searches_whatever_their_depths() -> N
         task.result()
         ranking = task._ranking
         assert isinstance(ranking, BestMoves)
-        *_, earlier, last, _ = ({}, {}, *ranking._merits.values())
-        chosen = [sum(one[place].chosen for one in (earlier, last) if one) for place in ranking._order]
+        before = list(ranking._merits.values())[:-1][-2:]
+        chosen = [sum(one[place].chosen for one in before) for place in ranking._order]
         assert chosen == sorted(chosen, reverse=True)
 
 
