@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <new>
 
+#include "../core/face/tree_team.hpp"
 #include "../core/search/forward.hpp"
 #include "door.hpp"
 #include "signals.hpp"
@@ -51,9 +52,12 @@ static Outcome run_other(NativeSearch& search, Kernel kernel) {
 }
 
 // On the saved tree, which serves one search at a time: Python sees to that.
+static void check_tree(const NativeSearch& search) {
+    if (search.tree == nullptr) throw nb::value_error("this kernel needs a search with a tree");
+}
 template <class Kernel>
 static Outcome run_on_tree(NativeSearch& search, Kernel kernel) {
-    if (search.tree == nullptr) throw nb::value_error("this kernel needs a search with a tree");
+    check_tree(search);
     return run_other(search, [&](OtherKernels& kernels) { return kernel(kernels, *search.tree); });
 }
 
@@ -200,9 +204,8 @@ static void bind_other_kernels(nb::class_<NativeSearch>& bound) {
             "best_first",
             [](NativeSearch& search, const AnyState& state, int depth, std::string_view expansion) {
                 const auto chosen = named<Expansion>("expansion", expansion_names, expansion);
-                return run_on_tree(search, [&](OtherKernels& kernels, Tree& tree) {
-                    return kernels.best_first(state, depth, tree, chosen);
-                });
+                check_tree(search);
+                return run(search, [&] { return best_first_by_all(search, state, depth, chosen); });
             },
             "state"_a, "depth"_a, "expansion"_a)
         .def(

@@ -52,6 +52,8 @@ public:
         if (turns_ != nullptr) interval_ = 1;
         reset_budget();
     }
+    // A worker that is called back before all are done stops as if they were. `recall` outlives the work, or is null.
+    void set_recall(const Flag* recall) { recall_ = recall; }
     void set_deadline(Clock::time_point deadline) { deadline_ = deadline; }
     // `cancel` outlives the search, or is null; setting it ends the search.
     void set_cancel(const Flag* cancel) { cancel_ = cancel; }
@@ -61,6 +63,14 @@ public:
         if (countdown_ == 0) [[unlikely]]
             poll();
         --countdown_;
+    }
+
+    // A worker that has nothing to do: by turns it waits for the next, otherwise it looks at all but the visits.
+    bool takes_turns() const { return turns_ != nullptr; }
+    void pass_turn() { turns_->pass(worker_); }
+    void look() {
+        if (over_ != nullptr && over_->is_set()) throw Stopped{Stop::none};
+        look_around();
     }
 
 private:
@@ -91,11 +101,8 @@ private:
         last_poll_ = now;
     }
 
-    void poll() {
-        settle();
-        if (turns_ != nullptr) turns_->pass(worker_);
-        if (over_ != nullptr && over_->is_set()) throw Stopped{Stop::none};
-        if (pool_ != nullptr ? pool_->left() == 0 : nodes_ == 0) throw Stopped{Stop::nodes};
+    // Returns what time it is.
+    Clock::time_point look_around() {
         if (cancel_ != nullptr && cancel_->is_set()) throw Stopped{Stop::cancel};
         const auto now = Clock::now();
         if (now >= deadline_) throw Stopped{Stop::time};
@@ -103,7 +110,16 @@ private:
             next_ask_ = now + signal_pause;
             if (interrupted_()) throw Stopped{Stop::interrupt};
         }
-        adapt_interval(now);
+        return now;
+    }
+
+    void poll() {
+        settle();
+        if (turns_ != nullptr) turns_->pass(worker_);
+        if (over_ != nullptr && over_->is_set()) throw Stopped{Stop::none};
+        if (recall_ != nullptr && recall_->is_set()) throw Stopped{Stop::none};
+        if (pool_ != nullptr ? pool_->left() == 0 : nodes_ == 0) throw Stopped{Stop::nodes};
+        adapt_interval(look_around());
         reset_budget();
         if (budget_ == 0) throw Stopped{Stop::nodes};  // another worker took the last visits
     }
@@ -119,6 +135,7 @@ private:
     const Flag* cancel_ = nullptr;
     NodePool* pool_ = nullptr;
     const Flag* over_ = nullptr;
+    const Flag* recall_ = nullptr;
     Turns* turns_ = nullptr;
     std::size_t worker_ = 0;
 };

@@ -35,6 +35,8 @@ public:
         bool complete : 1;  // all its children have been made
         bool backed : 1;    // the value comes from the children, even if they have been freed since
         bool sorted : 1;    // the children stand in the order of their values
+        bool taken : 1;     // one of several workers has it, and all that is below: see shared_tree.hpp
+        bool marked : 1;    // it is taken, or something below it is
     };
     static_assert(sizeof(Node) == 16);
 
@@ -60,7 +62,7 @@ public:
         root_ = make(value, no_move);
     }
     void clear() {
-        used_ = end_ = 0;
+        used_ = end_ = free_nodes_ = 0;
         free_ = root_ = none;
     }
 
@@ -137,17 +139,18 @@ public:
         }
     }
 
-    // The first child has another value now: it moves behind the siblings that are better.
-    void resort_first(Index node, bool maximizing) {
-        const Index first = nodes_[node].child;
-        const std::uint64_t rank = rank_of(nodes_[first].value, maximizing);
-        Index before = none;
-        for (Index i = nodes_[first].next; i != none && rank_of(nodes_[i].value, maximizing) < rank; i = nodes_[i].next)
-            before = i;
-        if (before == none) return;
-        nodes_[node].child = nodes_[first].next;
-        nodes_[first].next = nodes_[before].next;
-        nodes_[before].next = first;
+    // A child has another value now: it moves before the siblings that are worse, or behind those that are better.
+    void resort(Index node, Index child, bool maximizing) {
+        const std::uint64_t rank = rank_of(nodes_[child].value, maximizing);
+        Index *link = &nodes_[node].child, *place = nullptr;
+        for (; *link != child; link = &nodes_[*link].next)
+            if (place == nullptr && rank_of(nodes_[*link].value, maximizing) > rank) place = link;
+        *link = nodes_[child].next;
+        if (place == nullptr)
+            for (place = link; *place != none && rank_of(nodes_[*place].value, maximizing) < rank;)
+                place = &nodes_[*place].next;
+        nodes_[child].next = *place;
+        *place = child;
     }
 
     // The child with the best value for the mover, the first of equals; none if there is no child.
@@ -158,6 +161,50 @@ public:
         return best;
     }
 
+    // Lends a node, and all that is below it, to a tree for one worker, whose root is a copy of it. That tree may grow
+    // by `count` nodes; they and the copy count as used until it is taken back. What the worker does not use of them
+    // stays with it for the next time, until `dismiss`, even beyond the capacity.
+    void lend(Tree& part, Index node, Index count) {
+        for (; part.free_nodes_ <= count; ++part.free_nodes_) {
+            const Index index = place();
+            nodes_[index].next = part.free_;
+            part.free_ = index;
+        }
+        part.nodes_ = nodes_;
+        part.capacity_ = count;
+        part.root_ = part.place();
+        part.used_ = 0;
+        nodes_[part.root_] = nodes_[node];
+        nodes_[part.root_].next = none;
+        used_ += count + 1;
+    }
+    // Whether all nodes would move in memory then: other trees that have been lent must be told.
+    bool moves_to_lend(const Tree& part, Index count) const {
+        return std::uint64_t{part.free_nodes_} + free_nodes_ + (allocated_ - end_) <= count;
+    }
+    void tell(Tree& part) const { part.nodes_ = nodes_; }
+    void take_back(Tree& part, Index node) {
+        Node& given = nodes_[node];
+        const Node& found = nodes_[part.root_];
+        given.value = found.value;
+        given.child = found.child;
+        given.complete = found.complete;
+        given.backed = found.backed;
+        given.sorted = found.sorted;
+        used_ -= part.capacity_ + 1 - part.used_;
+        part.put_back(part.root_);
+        part.nodes_ = nullptr;
+    }
+    // Takes the nodes that a worker has not used.
+    void dismiss(Tree& part) {
+        while (part.free_ != none) {
+            const Index index = part.free_;
+            part.free_ = nodes_[index].next;
+            put_back(index);
+        }
+        part.free_nodes_ = 0;
+    }
+
 private:
     // Smaller is better.
     static std::uint64_t rank_of(Value value, bool maximizing) {
@@ -166,21 +213,34 @@ private:
     }
 
     Index make(Value value, Move move) {
-        Index index = free_;
-        if (index == none) {
-            if (end_ == allocated_) grow();
-            index = end_++;
-        } else {
-            free_ = nodes_[index].next;
-        }
+        const Index index = place();
         ++used_;
-        nodes_[index] = {value, none, none, move, false, false, false};
+        nodes_[index] = {value, none, none, move, false, false, false, false, false};
         return index;
     }
 
+    // For a new node.
+    Index place() {
+        if (free_ == none) {
+            if (end_ == allocated_) grow();
+            return end_++;
+        }
+        const Index index = free_;
+        free_ = nodes_[index].next;
+        --free_nodes_;
+        return index;
+    }
+    void put_back(Index index) {
+        nodes_[index].next = free_;
+        free_ = index;
+        ++free_nodes_;
+    }
+
     void grow() {
-        const std::size_t wanted =
-            std::min<std::size_t>(std::max<std::size_t>(2 * std::size_t{allocated_}, 256), capacity_);
+        constexpr std::size_t some = 256;
+        const std::size_t now = allocated_, wanted =
+            now < capacity_ ? std::min<std::size_t>(std::max(2 * now, some), capacity_) : now + some;
+        if (wanted > max_nodes) throw std::bad_alloc();
         void* memory = std::realloc(nodes_, wanted * sizeof(Node));
         if (memory == nullptr) throw std::bad_alloc();
         nodes_ = static_cast<Node*>(memory);
@@ -199,8 +259,7 @@ private:
                 nodes_[last_child(index)].next = head;
                 head = child;
             }
-            nodes_[index].next = free_;
-            free_ = index;
+            put_back(index);
             --used_;
         }
     }
@@ -211,6 +270,7 @@ private:
     Index end_ = 0;  // nodes beyond have never been used
     Index used_ = 0;
     Index free_ = none;
+    Index free_nodes_ = 0;  // in the list that begins there
     Index root_ = none;
     std::vector<std::uint64_t> ranks_;  // of a family that is being sorted
     std::vector<Index> places_;

@@ -6,6 +6,7 @@
 
 #include "../search/alphabeta_tree.hpp"
 #include "../search/best_first.hpp"
+#include "../search/best_first_worker.hpp"
 #include "../search/forward.hpp"
 #include "../search/inherited.hpp"
 #include "../search/minimal_graph.hpp"
@@ -75,6 +76,10 @@ public:
         const auto root = entered(search_.game, state);
         plant(tree, root);
         return BestFirst<G>(search_, tree, expansion)(root, depth);
+    }
+    Value best_first_worker(const AnyState& state, SharedTree& shared, Expansion expansion) override {
+        BestFirstWorker<G>(search_, shared, expansion, entered(search_.game, state))();
+        return 0;
     }
     Value alphabeta_tree(const AnyState& state, int depth, Value alpha, Value beta, Tree& tree,
                          BackUp back_up) override {

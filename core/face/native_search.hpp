@@ -93,9 +93,9 @@ public:
     Team* team() { return team_.get(); }
     // The same for one kernel call: alone while counting is paused.
     Value run(int depth, const Team::Kernel& kernel, const Team::Answers& answers) {
-        const bool together = team_ && !paused_ && depth >= Team::least_depth;
-        return together ? team_->run(kernel, answers) : alone(kernel);
+        return together(depth) ? team_->run(kernel, answers) : alone(kernel);
     }
+    bool together(int depth) const { return team_ && !paused_ && depth >= Team::least_depth; }
 
     // Searches between `pause_counting` and `resume_counting` do not change counts, profile, leaves and node limit.
     void pause_counting() {

@@ -12,6 +12,7 @@
 namespace gametree {
 
 class Reach;
+class SharedTree;
 
 // A limit ends them with Stopped.
 class OtherKernels {
@@ -40,6 +41,8 @@ public:
 
     // On a saved tree, whose root is `state` if it is not empty.
     virtual Value best_first(const AnyState& state, int depth, Tree& tree, Expansion expansion) = 0;
+    // As one of several workers on one tree; the value is there.
+    virtual Value best_first_worker(const AnyState& state, SharedTree& shared, Expansion expansion) = 0;
     virtual Value alphabeta_tree(const AnyState& state, int depth, Value alpha, Value beta, Tree& tree,
                                  BackUp back_up) = 0;
 };

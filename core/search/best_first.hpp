@@ -32,6 +32,15 @@ public:
         return tree_[root].value;
     }
 
+    // Searches below the tree's root, which is `state`, until its value leaves alpha..beta or its principal leaf is
+    // `left` plies down or the end of a game. Returns the limit that ended it, if one did.
+    Stop below(const State& state, int left, Value alpha, Value beta) {
+        done_ = false;
+        stopped_ = Stop::none;
+        visit(tree_.root(), state, left, alpha, beta);
+        return stopped_;
+    }
+
 private:
     // Best-first search below a node, which stays on the principal variation until its value leaves alpha..beta. The
     // tree has its value then, or when the search ends.
@@ -39,7 +48,7 @@ private:
         path_.push_back(node);
         const bool maximizing = search_.game.maximizing(state);
         if ((tree_[node].complete || expand(node, state, left, alpha, beta)) && sort(node, maximizing))
-            while (follow(node, state, left, maximizing, alpha, beta)) tree_.resort_first(node, maximizing);
+            while (follow(node, state, left, maximizing, alpha, beta)) tree_.resort(node, tree_[node].child, maximizing);
         path_.pop_back();
     }
 

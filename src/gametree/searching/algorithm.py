@@ -122,6 +122,12 @@ class Algorithm(ABC):
         """Whether a search by it can be selective: its procedures visit nodes with a window, as alpha-beta does."""
         return bool(self.procedures) and all(procedure_of(called).selective for called in self.procedures)
 
+    @property
+    def shares(self) -> str:
+        """What several threads of a search by it work together through: a "table", a "tree"; or "nothing", if they
+        cannot."""
+        return "table" if self.selects else "nothing"
+
     def is_last(self, result: SearchResult, depth: int) -> bool:
         """Whether a deeper iteration than this one, of `depth` plies with this `result`, could find nothing new."""
         return False

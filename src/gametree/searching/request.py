@@ -36,6 +36,7 @@ OBSERVE = ("nothing", "plies")
 MAX_SKETCH = 16
 """Plies of a sketch. Long before, it is as large as it may get."""
 SELECTABLE = "alphabeta, negascout, mt and all that search by them"
+SHARING = f"{SELECTABLE}, and best-first on a saved tree,"
 OBSERVABLE = "minimax, scout, alphabeta, negascout, mt and all that search by them"
 KERNELS = ("auto", "python", "native")
 MAX_THREADS = 1024
@@ -119,10 +120,21 @@ class Request:
         one_of("schedule", self.schedule, SCHEDULES)
         if threads == 1:
             return threads
-        if not self.chosen.selects:
-            raise OptionError(f"{self.chosen.name} searches with one thread; {SELECTABLE} can use several")
+        if self.chosen.shares == "nothing":
+            raise OptionError(f"{self.chosen.name} searches with one thread; {SHARING} can use several")
         if self.observe != "nothing" or self.sketch is not None:
             raise OptionError("a search by several threads cannot be observed; use threads=1")
+        return self._checked_tree_threads(threads) if self.chosen.shares == "tree" else self._checked_scheme(threads)
+
+    def _checked_tree_threads(self, threads: int) -> int:
+        if self.parallel != "abdada":
+            raise OptionError(
+                f"{self.chosen.name} shares its tree between threads in one way only; leave out "
+                f"parallel={quoted(self.parallel)}, which is for searches that share a table"
+            )
+        return threads
+
+    def _checked_scheme(self, threads: int) -> int:
         if self.parallel == "bounds" and any(procedure_of(one).window != "gamma" for one in self.chosen.procedures):
             raise OptionError(
                 f"{self.chosen.name} tests no bounds; use parallel='abdada', or an MT driver such as mtdf"
@@ -238,7 +250,7 @@ class Request:
         """The table of the request; by default a fresh one if the algorithm relies on it, or if it pays."""
         chosen = self.chosen
         if isinstance(self.table, str) and self.table == AUTO:
-            shared = self.threads > 1
+            shared = self.threads > 1 and chosen.shares == "table"
             return Table() if shared or chosen.needs_table or (chosen.uses_table and self._remembers) else None
         return table_for(chosen, self.table)
 

@@ -13,7 +13,7 @@ from gametree.searching.algorithms.alphabeta import alphabeta
 from gametree.searching.kernels.kernel import Kernel, Outcome
 from gametree.searching.kernels.procedure import procedure
 from gametree.searching.kernels.python_kernel import PythonKernel
-from gametree.searching.memory.saved import NoRoom, SavedTree
+from gametree.searching.memory.saved import NoRoom, SavedTree, tree_of
 from gametree.searching.memory.table import NOTHING
 from gametree.searching.memory.tree import SavedNode
 
@@ -30,7 +30,7 @@ class TreeAlphaBeta(SavedTree):
     """
 
     def __init__(self, kernel: PythonKernel, position: Position, backup: str) -> None:
-        super().__init__(kernel, position)
+        super().__init__(kernel, position, tree_of(kernel))
         self.hard = backup == "hard"
 
     def visit(self, node: SavedNode, position: Position, depth: int, alpha: int, beta: int) -> int:

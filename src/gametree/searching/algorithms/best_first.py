@@ -15,8 +15,8 @@ from gametree.searching.algorithms.unbounded import CAPACITY, COMPLETIONS, MEMOR
 from gametree.searching.kernels.kernel import Kernel, Outcome, Stopped, reason
 from gametree.searching.kernels.procedure import procedure
 from gametree.searching.kernels.python_kernel import PythonKernel
-from gametree.searching.memory.saved import NoRoom, SavedTree
-from gametree.searching.memory.tree import SavedNode
+from gametree.searching.memory.saved import NoRoom, SavedTree, tree_of
+from gametree.searching.memory.tree import SavedNode, TreeStore
 
 __all__ = ["ALGORITHMS", "BestFirst", "best_first"]
 
@@ -27,13 +27,22 @@ class BestFirstSearch(SavedTree):
     The search goes down the principal variation. A node stays on it until its value leaves alpha..beta.
     """
 
-    def __init__(self, kernel: PythonKernel, position: Position, expansion: str) -> None:
-        super().__init__(kernel, position)
+    def __init__(self, kernel: PythonKernel, position: Position, tree: TreeStore, expansion: str) -> None:
+        super().__init__(kernel, position, tree)
         self.partial = expansion == "partial"
         self.done = False
         """Whether the principal leaf is deep enough, or a limit was reached."""
         self.stopped: Stopped | None = None
         self.linear = RecursiveBestFirst(kernel, expansion)
+
+    def run(self, left: int, alpha: int, beta: int) -> None:
+        """Searches until the root's value leaves alpha..beta, or its principal leaf is deep enough, or to a limit."""
+        try:
+            if left:
+                self.visit(self.root, self.position, left, alpha, beta)
+        except (KeyboardInterrupt, MemoryError) as stop:
+            self.stopped = Stopped(reason(stop))
+            self.settle()
 
     def visit(self, node: SavedNode, position: Position, left: int, alpha: int, beta: int) -> None:
         """Searches below a node until it leaves the principal variation or the search ends; the tree has its value."""
@@ -165,13 +174,8 @@ def best_first(s: PythonKernel, position: Position, depth: int, *, expansion: st
 
     The search continues from the tree as it is. A limit leaves the tree valid, and another search can continue from it.
     """
-    search = BestFirstSearch(s, position, expansion)
-    try:
-        if depth:
-            search.visit(search.root, position, depth, -s.infinity, s.infinity)
-    except (KeyboardInterrupt, MemoryError) as stop:
-        search.stopped = Stopped(reason(stop))
-        search.settle()
+    search = BestFirstSearch(s, position, tree_of(s), expansion)
+    search.run(depth, -s.infinity, s.infinity)
     line = search.principal_variation(position)
     s.root = Outcome(search.root.value, line[0] if line else None)
     s.set_line(line)
@@ -217,6 +221,11 @@ class BestFirst(Selective):
     def uses_tree(self) -> bool:
         """See `Algorithm.uses_tree`."""
         return self.memory == "tree" and self.completion == "off"
+
+    @property
+    def shares(self) -> str:
+        """See `Algorithm.shares`."""
+        return "tree" if self.uses_tree else "nothing"
 
     def is_last(self, result: SearchResult, depth: int) -> bool:
         """See `Algorithm.is_last`."""

@@ -227,6 +227,11 @@ class PythonKernel(Kernel):
         self._worker = self.busy = None
         self._nodes_left, self.budget = nodes, 0
 
+    def pass_turn(self) -> None:
+        """Lets the other workers have a turn, because there is nothing to do in this one."""
+        assert self._worker is not None
+        self._worker.pass_on()
+
     def adopt_counts(self, other: PythonKernel) -> None:
         """Takes over all that another worker has counted."""
         for name in COUNTED:
@@ -355,7 +360,11 @@ class PythonKernel(Kernel):
 
 def team_of(first: PythonKernel) -> Team:
     """The workers of a parallel search, of which this kernel is the first."""
-    from gametree.searching.parallel.team import Team  # which most searches do not need
+    if first.settings.tree is not None:
+        from gametree.searching.parallel.tree_team import TreeTeam  # which most searches do not need
+
+        return TreeTeam(first)
+    from gametree.searching.parallel.team import Team  # nor this
 
     return Team(first)
 

@@ -10,7 +10,13 @@ from gametree.searching.kernels.kernel import Stopped
 from gametree.searching.kernels.python_kernel import PythonKernel
 from gametree.searching.memory.tree import SavedNode, TreeStore
 
-__all__ = ["NoRoom", "SavedTree"]
+__all__ = ["NoRoom", "SavedTree", "tree_of"]
+
+
+def tree_of(kernel: PythonKernel) -> TreeStore:
+    """The saved tree of a search."""
+    assert kernel.settings.tree is not None
+    return kernel.settings.tree.store()
 
 
 class NoRoom(Exception):  # noqa: N818 - not an error: the search goes on in linear space
@@ -20,12 +26,11 @@ class NoRoom(Exception):  # noqa: N818 - not an error: the search goes on in lin
 class SavedTree:
     """The tree of a running search. `path` leads from the root to the node that is being visited."""
 
-    def __init__(self, kernel: PythonKernel, position: Position) -> None:
-        assert kernel.settings.tree is not None
+    def __init__(self, kernel: PythonKernel, position: Position, tree: TreeStore) -> None:
         self.kernel = kernel
-        self.tree: TreeStore = kernel.settings.tree.store()
+        self.tree = tree
         self.position = position
-        self.root = self.tree.plant(kernel.number(position))
+        self.root = tree.root or tree.plant(kernel.number(position))
         self.path: list[SavedNode] = []
         self.closed = False
         """Whether the tree is full and the search goes on in linear space, without adding nodes."""

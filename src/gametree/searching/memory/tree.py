@@ -268,11 +268,21 @@ class TreeStore:
         return self.used >= self.capacity
 
     def plant(self, value: int) -> SavedNode:
-        """The root; it is made with this value if the tree is empty."""
-        if self.root is None:
-            self.root = SavedNode(value, None)
-            self.used = 1
+        """Makes the root of an empty tree."""
+        self.root = SavedNode(value, None)
+        self.used = 1
         return self.root
+
+    def lend(self, node: SavedNode, nodes: int) -> TreeStore:
+        """A part with a copy of `node` and all that is below, which may grow by so many nodes.
+
+        They, and the copy, count as used until the part is given back: see `SharedTree`.
+        """
+        part = TreeStore(nodes, "stop")
+        part.root = SavedNode(node.value, node.move)
+        part.root.children, part.root.complete, part.root.backed = node.children, node.complete, node.backed
+        self.used += nodes + 1
+        return part
 
     def add(self, parent: SavedNode, value: int, move: Any) -> SavedNode:
         """A new last child."""

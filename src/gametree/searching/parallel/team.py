@@ -30,10 +30,14 @@ class Worker:
     def wait(self) -> None:
         """Ends the turn and waits for the next. Raises `Stopped` with the reason "none" if another worker is done."""
         self._turns.pass_on(self._number)
-        if self._team.over:
+        if self._team.recalls:
             raise Stopped("none")
         if not self.allowed():
             raise Stopped("nodes")
+
+    def pass_on(self) -> None:
+        """Ends the turn without a visit, and waits for the next."""
+        self._turns.pass_on(self._number)
 
     def allowed(self) -> int:
         """How many visits may be made before the next turn: one, or none if the team has made them all."""
@@ -69,6 +73,11 @@ class Team:
         self.steps = 0
         self.nodes: int | None = None
         """The visits that the workers may still make together; None if they are not limited."""
+
+    @property
+    def recalls(self) -> bool:
+        """Whether the workers must end what they are doing."""
+        return self.over
 
     def follow(self, earlier: tuple[int, ...]) -> None:
         """See `Kernel._follow`."""
