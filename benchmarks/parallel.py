@@ -2,9 +2,13 @@
 
     python benchmarks/parallel.py [--threads 2] [--positions 24] [--algorithm mtdf] [--parallel abdada]
     python benchmarks/parallel.py --solve [--threads 2]
+    python benchmarks/parallel.py --best-first [--threads 2] [--positions 24] [--nodes 2000000]
 
 The one thread has the fastest setting that the library knows: the plain call. Each position is searched by both in
 turn, with fresh tables, by iterative deepening. The interval is that of the mean over the positions, at 95 %. With
+`--best-first`: new nodes a second of best-first minimax, in seconds and in seconds of the processor, each the best of
+three tries in turn; where two programs share the processors, the second says what two would gain that have them alone.
+With
 `--solve`: connect four after 4-4-4-4-4 and, where its file is (see othello_endgames.py), the endgames FForum 36 to 39.
 """
 
@@ -15,7 +19,7 @@ from collections.abc import Iterator
 from math import exp, log, sqrt
 from random import Random
 from statistics import mean, stdev
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 import gametree as gt
@@ -25,16 +29,18 @@ from othello_endgames import DATA
 DEPTHS = {"chess": 9, "checkers": 19, "othello": 14, "connect-four": 20}
 PLIES = {"chess": 12, "checkers": 8, "othello": 12, "connect-four": 6}
 """Random moves before each position: as many as leave the game open."""
+EVALUATORS = {"chess": {"evaluator": "tuned"}}
+"""Of best-first searches."""
 MB = 64
 SOLVING_MB = 256
 
 
-def positions(game: str, count: int) -> list[gt.Position]:
+def positions(game: str, count: int, **settings: str) -> list[gt.Position]:
     """Positions after random moves in which the game goes on; the same in every run."""
     random = Random(game)
     found: list[gt.Position] = []
     while len(found) < count:
-        position = gt.position(game)
+        position = gt.position(game, **settings)
         for _ in range(PLIES[game]):
             position = position.after(random.choice(position.moves())) if position.moves() else position
         shallow = gt.search(position, "mtdf", depth=6)
@@ -79,6 +85,30 @@ def measure(game: str, args: argparse.Namespace) -> None:
     )
 
 
+def grown(position: gt.Position, nodes: int, threads: int) -> tuple[float, float]:
+    """New nodes of a best-first search, a second, and a second of the processor for each of the threads."""
+    started, used = perf_counter(), process_time()
+    made = gt.search(position, "best-first", nodes=nodes, threads=threads).counts.generated
+    return made / (perf_counter() - started), made * threads / (process_time() - used)
+
+
+def grow(game: str, args: argparse.Namespace) -> None:
+    """Prints one line for a game."""
+    sooner, cheaper = [], []
+    for position in positions(game, args.positions, **EVALUATORS.get(game, {})):
+        tries = [{n: grown(position, args.nodes, n) for n in (1, args.threads)} for _ in range(3)]
+        one, several = (
+            [max(found) for found in zip(*(each[n] for each in tries), strict=True)] for n in (1, args.threads)
+        )
+        sooner.append(several[0] / one[0])
+        cheaper.append(several[1] / one[1])
+    print(
+        "{:13} {:.2f} ({:.2f} to {:.2f}) times the new nodes a second; ".format(game, *interval(sooner))
+        + "{:.2f} ({:.2f} to {:.2f}) by the time of the processor".format(*interval(cheaper)),
+        flush=True,
+    )
+
+
 def to_solve() -> Iterator[tuple[str, gt.Position]]:
     """What `--solve` solves."""
     if DATA.exists():
@@ -114,9 +144,16 @@ def main() -> None:
     parser.add_argument("--deeper", type=int, default=0)
     parser.add_argument("--games", nargs="*", default=list(DEPTHS))
     parser.add_argument("--solve", action="store_true")
+    parser.add_argument("--best-first", action="store_true")
+    parser.add_argument("--nodes", type=int, default=2_000_000)
     args = parser.parse_args()
     if args.solve:
         solve(args.threads)
+        return
+    if args.best_first:
+        print(f"best-first, {args.threads} threads, {args.nodes:,} nodes, {args.positions} positions a game")
+        for game in args.games:
+            grow(game, args)
         return
     print(f"{args.algorithm}, {args.threads} threads, {args.parallel}, {args.positions} positions a game")
     for game in args.games:

@@ -1,8 +1,15 @@
 #include "shared_tree.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <utility>
 
 namespace gametree {
+
+// A worker makes so many nodes at most before it looks at the whole tree again, so that this takes little of its time;
+// fewer in a small tree, where there is little that workers could do side by side.
+static constexpr std::size_t most_nodes = 1024;
+static constexpr std::size_t least_nodes = 8;
 
 void SharedTree::wait(Lock& lock, Limits& limits) {
     if (limits.takes_turns()) {
@@ -11,7 +18,7 @@ void SharedTree::wait(Lock& lock, Limits& limits) {
         lock.lock();
         return;
     }
-    changed_.wait_for(lock, pause);
+    changed_.wait_for(lock, std::chrono::milliseconds(5));
     if (over_) return;
     try {
         limits.look();
@@ -39,20 +46,24 @@ void SharedTree::fail() {
     changed_.notify_all();
 }
 
-// Nodes that nothing is taken below are in the order of their values.
+// Children are in the order of their values, which are what they are worth unless something is taken.
 SharedTree::Two SharedTree::best_two(Step here, Worth worth) const {
+    if (worth == Worth::seen && tree_[here.node].marked) return best_two_seen(here);
     Two two;
-    if (worth == Worth::real || !tree_[here.node].marked) {
-        two.best = tree_[here.node].child;
-        const Index second = tree_[two.best].next;
-        if (second != Tree::none) two.second = tree_[second].value;
-        return two;
-    }
+    two.best = tree_[here.node].child;
+    const Index second = tree_[two.best].next;
+    if (second != Tree::none) two.second = tree_[second].value;
+    return two;
+}
+
+SharedTree::Two SharedTree::best_two_seen(Step here) const {
+    Two two;
     const auto better = [&](Value one, std::optional<Value> other) {
         return !other || (here.maximizing ? one > *other : one < *other);
     };
     for (Index i = tree_[here.node].child; i != Tree::none; i = tree_[i].next) {
         const std::optional<Value> value = seen(i);
+        two.marked |= tree_[i].marked;
         if (!value) continue;
         if (better(*value, two.best_worth)) {
             two.second = two.best_worth;
@@ -125,29 +136,31 @@ void SharedTree::release(Part& part) {
 void SharedTree::mark(const Way& way) {
     tree_[way.back().node].marked = true;
     virtual_[way.back().node] = std::nullopt;
-    for (std::size_t ply = way.size() - 1; ply-- > 0;) value_virtually(way[ply]);
+    for (std::size_t ply = way.size() - 1; ply-- > 0;)
+        if (!value_virtually(way[ply])) return;  // nor does anything above change
 }
 
-void SharedTree::value_virtually(Step here) {
-    bool marked = false;
-    for (Index i = tree_[here.node].child; i != Tree::none && !marked; i = tree_[i].next) marked = tree_[i].marked;
-    const bool before = tree_[here.node].marked;
-    tree_[here.node].marked = marked;
-    if (!marked) {
-        if (before) virtual_.erase(here.node);
-        return;
+bool SharedTree::value_virtually(Step here) {
+    const bool marked = tree_[here.node].marked;
+    const Two two = best_two_seen(here);
+    tree_[here.node].marked = two.marked;
+    if (!two.marked) {
+        if (marked) virtual_.erase(here.node);
+        return marked;
     }
-    tree_[here.node].marked = true;
-    virtual_[here.node] = best_two(here, Worth::seen).best_worth;
+    const auto [entry, is_new] = virtual_.try_emplace(here.node, two.best_worth);
+    const bool changed = is_new || entry->second != two.best_worth;
+    entry->second = two.best_worth;
+    return changed;
 }
 
 void SharedTree::back_up(const Way& way, std::size_t length) {
     for (std::size_t ply = length; ply-- > 0;) {
         const Step here = way[ply];
         if (ply + 1 < way.size()) tree_.resort(here.node, way[ply + 1].node, here.maximizing);
-        tree_[here.node].value = tree_[tree_[here.node].child].value;
-        tree_[here.node].backed = true;
-        value_virtually(here);
+        const Value before = std::exchange(tree_[here.node].value, tree_[tree_[here.node].child].value);
+        const bool changed = value_virtually(here);
+        if (before == tree_[here.node].value && !changed) return;  // nor does anything above change
     }
 }
 

@@ -2,7 +2,6 @@
 // same thing in Python, and says more.
 #pragma once
 
-#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <memory>
@@ -84,9 +83,10 @@ public:
     }
     // Whether anything can be had.
     bool is_open() const { return seen(root()).has_value(); }
-    // Sorts the children of a node; whether it had the value of the best one.
+    // Sorts the children of a node on the way; whether it had the value of the best one.
     bool sort(Step here) {
         tree_.sort(here.node, here.maximizing);
+        tree_[here.node].backed = true;
         return tree_[here.node].value == tree_[tree_[here.node].child].value;
     }
     Index best_child(Step here, Worth worth) const { return best_two(here, worth).best; }
@@ -105,21 +105,20 @@ public:
     void close();
 
 private:
-    static constexpr std::size_t most_nodes = 512;
-    static constexpr std::size_t least_nodes = 8;
-    static constexpr auto pause = std::chrono::milliseconds(5);
-
     struct Two {
         Index best = Tree::none;
         std::optional<Value> best_worth;
         std::optional<Value> second;  // what the next one is worth
+        bool marked = false;          // one of the children is
     };
     Two best_two(Step here, Worth worth) const;
+    Two best_two_seen(Step here) const;
     std::optional<Value> seen(Index node) const {
         return tree_[node].marked ? virtual_.at(node) : std::optional<Value>(tree_[node].value);
     }
     Window window(const Way& way, Worth worth) const;
-    void value_virtually(Step here);
+    // Whether that has changed anything.
+    bool value_virtually(Step here);
     void lend(Part& part, Index nodes);
 
     Tree& tree_;

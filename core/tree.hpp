@@ -238,8 +238,9 @@ private:
 
     void grow() {
         constexpr std::size_t some = 256;
-        const std::size_t now = allocated_, wanted =
-            now < capacity_ ? std::min<std::size_t>(std::max(2 * now, some), capacity_) : now + some;
+        const std::size_t now = allocated_, wanted = now < capacity_
+                                                         ? std::min<std::size_t>(std::max(2 * now, some), capacity_)
+                                                         : now + some;
         if (wanted > max_nodes) throw std::bad_alloc();
         void* memory = std::realloc(nodes_, wanted * sizeof(Node));
         if (memory == nullptr) throw std::bad_alloc();

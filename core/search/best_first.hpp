@@ -48,7 +48,8 @@ private:
         path_.push_back(node);
         const bool maximizing = search_.game.maximizing(state);
         if ((tree_[node].complete || expand(node, state, left, alpha, beta)) && sort(node, maximizing))
-            while (follow(node, state, left, maximizing, alpha, beta)) tree_.resort(node, tree_[node].child, maximizing);
+            while (follow(node, state, left, maximizing, alpha, beta))
+                tree_.resort(node, tree_[node].child, maximizing);
         path_.pop_back();
     }
 

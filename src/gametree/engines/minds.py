@@ -85,7 +85,7 @@ class FullStrength(Mind):
             deepening="useful",
             best=order.best,
             moves=order.moves or None,
-            threads=self._setup.threads if self._algorithm.selects else 1,
+            threads=self._setup.threads if self._algorithm.shares != "nothing" else 1,
         )
 
     def _full(self) -> int | None:

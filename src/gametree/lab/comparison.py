@@ -386,7 +386,7 @@ def _run(item: Algorithm, place: Position, conditions: Conditions, table: Table 
         conditions.ordering if item.uses_ordering else "natural",
         kernel=conditions.kernel,
         deepening=_deepening(item, conditions),
-        threads=conditions.threads if item.selects and table is not None else 1,
+        threads=conditions.threads if item.shares == "tree" or (item.selects and table is not None) else 1,
     )
     results = tuple(run(request))
     if results[-1].stopped in ("interrupted", "cancelled"):

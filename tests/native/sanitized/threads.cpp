@@ -1,7 +1,10 @@
-// Searches of one game in several threads, each with a table of its own, and a flag that ends the searches of all.
+// Searches of one game in several threads, each with a table of its own, and a flag that ends the searches of all; and
+// best-first searches in which they share a tree.
 #include <thread>
 
 #include "../../../core/search/alphabeta.hpp"
+#include "../../../core/search/best_first_worker.hpp"
+#include "../../../core/shared_tree.cpp"
 #include "random_trees.hpp"
 
 using namespace gametree;
@@ -29,6 +32,36 @@ void search_on(const RandomTree& tree, const Flag& flag, Stop& why) {
     }
 }
 
+// Whether every node whose children have all been made has the value of the best; counts the nodes.
+bool is_sound(const ExplicitTree& game, const Tree& tree, Tree::Index node, ExplicitTree::State state,
+              std::size_t& count) {
+    ++count;
+    bool sound = true;
+    for (Tree::Index i = tree[node].child; i != Tree::none; i = tree[i].next)
+        sound = is_sound(game, tree, i, game.play(state, tree[i].move), count) && sound;
+    const Tree::Index best = tree.best_child(node, game.maximizing(state));
+    return sound && (!tree[node].complete || best == Tree::none || tree[node].value == tree[best].value);
+}
+
+void search_together(RandomTree& random, std::uint64_t seed, std::size_t workers) {
+    Tree tree(1 << 20, WhenFull::stop);
+    tree.plant(random.game().evaluate(root));
+    SharedTree shared(tree, random.height(), workers);
+    const Expansion expansion = seed % 2 == 0 ? Expansion::full : Expansion::partial;
+    std::vector<std::thread> threads;
+    for (std::size_t i = 0; i < workers; ++i)
+        threads.emplace_back([&] {
+            auto search = searcher(random, nullptr, {});
+            BestFirstWorker<ExplicitTree>(search, shared, expansion, root)();
+        });
+    for (std::thread& thread : threads) thread.join();
+    shared.close();
+    std::size_t count = 0;
+    check(is_sound(random.game(), tree, tree.root(), root, count), "values of a shared tree", seed);
+    check(count == tree.used(), "nodes of a shared tree", seed);
+    check(shared.over() && shared.stopped() == Stop::none, "the end of a best-first search", seed);
+}
+
 }  // namespace
 
 int main() {
@@ -51,5 +84,10 @@ int main() {
     flag.set();
     for (std::thread& thread : threads) thread.join();
     for (std::size_t i = 0; i < count; ++i) check(why[i] == Stop::cancel, "a search that was cancelled", i);
+
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        RandomTree tree(seed, 9);
+        search_together(tree, seed, 2 + seed % 4);
+    }
     std::puts("ok");
 }

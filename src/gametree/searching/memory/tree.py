@@ -284,6 +284,14 @@ class TreeStore:
         self.used += nodes + 1
         return part
 
+    def take_back(self, part: TreeStore, node: SavedNode) -> None:
+        """Puts a part in the place of the node that was lent."""
+        found = part.root
+        assert found is not None
+        node.value, node.children = found.value, found.children
+        node.complete, node.backed = found.complete, found.backed
+        self.used += part.used - part.capacity - 1
+
     def add(self, parent: SavedNode, value: int, move: Any) -> SavedNode:
         """A new last child."""
         child = SavedNode(value, move)

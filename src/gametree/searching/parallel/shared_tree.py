@@ -12,7 +12,7 @@ from gametree.searching.memory.tree import SavedNode, TreeStore
 
 __all__ = ["Claim", "SharedTree", "Step", "Walker"]
 
-MOST_NODES = 512
+MOST_NODES = 1024
 """The most nodes that a worker makes before it looks at the whole tree again: so that this takes little of its time."""
 LEAST_NODES = 8
 """The fewest. In a small tree workers come back sooner, because there is little that they could do side by side."""
@@ -81,7 +81,7 @@ class SharedTree:
 
     def __init__(self, tree: TreeStore, depth: int, workers: int, infinity: int) -> None:
         assert tree.root is not None
-        self._tree, self._root = tree, tree.root
+        self._tree, self.root = tree, tree.root
         self._depth, self._workers, self._infinity = depth, workers, infinity
         self._lock = Lock()
         self._virtual: dict[SavedNode, int | None] = {}  # of nodes that are taken, None, and of all nodes above them
@@ -114,20 +114,13 @@ class SharedTree:
             return self._take(walker, worth)
 
     def release(self, claim: Claim) -> None:
-        """Brings back what a worker had. It may be repeated, if Ctrl-C came meanwhile."""
+        """Brings back what a worker had."""
         with self._lock:
-            node, found = claim.way[-1].node, claim.part.root
-            assert found is not None
-            node.value, node.children, node.complete, node.backed = (
-                found.value,
-                found.children,
-                found.complete,
-                found.backed,
-            )
-            if self._claims.pop(node, None) is not None:
-                self._tree.used += claim.part.used - claim.part.capacity - 1
+            node = claim.way[-1].node
+            self._tree.take_back(claim.part, node)
             self._virtual.pop(node, None)
             self._back_up(list(claim.way[:-1]))
+            del self._claims[node]
 
     def stop(self, limit: str) -> None:
         """A limit is reached."""
@@ -141,7 +134,7 @@ class SharedTree:
         """Brings back what workers have left that failed. Only when all of them have ended."""
         for claim in list(self._claims.values()):
             self.release(claim)
-        self._tree.used = self._root.size()
+        self._tree.used = self.root.size()
 
     # On the way down.
 
@@ -157,6 +150,7 @@ class SharedTree:
         while not self._is_end(way[ply].node, ply):
             node, position = way[ply]
             node.sort(position.maximizing)
+            node.backed = True
             if node.value != node.children[0].value:  # as another algorithm has left it
                 self._back_up(way[: ply + 1])
                 ply = 0
@@ -181,7 +175,7 @@ class SharedTree:
 
     def _find_open(self, walker: Walker) -> bool:
         """Goes to the next best leaf below which nodes can be made. False if there is none."""
-        while self._virtual.get(self._root, 0) is not None:
+        while self._virtual.get(self.root, 0) is not None:
             self._walk(walker, self._seen)
             if not self._is_closed(walker):
                 return True
@@ -241,5 +235,5 @@ class SharedTree:
         """The end of the way and all nodes above it get the values of their best children."""
         for step in reversed(way):
             step.node.sort(step.position.maximizing)
-            step.node.value, step.node.backed = step.node.children[0].value, True
+            step.node.value = step.node.children[0].value
             self._value_virtually(step)

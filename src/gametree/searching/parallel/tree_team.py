@@ -9,6 +9,7 @@ from gametree.model.position import Position
 from gametree.searching.algorithms.best_first import BestFirstSearch
 from gametree.searching.kernels.procedure import Procedure
 from gametree.searching.kernels.python_kernel import PythonKernel
+from gametree.searching.memory.saved import tree_of
 from gametree.searching.parallel.shared_tree import SharedTree, Step, Walker
 from gametree.searching.parallel.team import Team
 
@@ -24,8 +25,7 @@ class TreeTeam(Team):
         """See `Team.run`. A tree that has no room for all of them is left to the first, which goes on alone."""
         first = self._first
         called.definition(first, position, 0, **options)  # the tree has a root then
-        assert first.settings.tree is not None
-        self._shared = SharedTree(first.settings.tree.store(), depth, len(self._helpers) + 1, first.infinity)
+        self._shared = SharedTree(tree_of(first), depth, len(self._helpers) + 1, first.infinity)
         try:
             super().run(called, position, depth, window, options)
             if self._shared.stopped is not None:
@@ -61,8 +61,7 @@ class TreeTeam(Team):
     def _work(self, worker: PythonKernel, position: Position, expansion: str) -> int:
         """Searches best-first below one node after the other, until the principal leaf of the whole tree is found."""
         shared = self._shared
-        store = worker.settings.tree.store()  # type: ignore[union-attr]
-        walker = Walker([Step(store.root, position)])
+        walker = Walker([Step(shared.root, position)])
         while not shared.over:
             claim = shared.claim(walker)
             worker.n_regenerated += walker.made_again

@@ -8,7 +8,7 @@ from typing import Any
 from gametree.lab.claim import Claim, Verdict, compare, within_percent
 from gametree.lab.exhibits import Axis, Curve, Plot, Sheet, shown
 from gametree.lab.experiment import Cell, Experiment, Plan, Rows, Trials
-from gametree.lab.papers.plaat.counted import geometric
+from gametree.lab.papers.open_questions.scaling import gain, overhead
 from gametree.model.limits import Limits
 from gametree.model.position import Position
 from gametree.players.statistics import Interval
@@ -122,9 +122,9 @@ class ParallelScaling(Experiment):
                 f"{algorithm} in {game}",
                 ("workers", "speed-up", "overhead", "published (ABDADA)"),
                 [
-                    (workers, _gain(rows, game, algorithm, workers), overhead, PUBLISHED.get(workers))
+                    (workers, _gain(rows, game, algorithm, workers), more, PUBLISHED.get(workers))
                     for workers in WORKERS
-                    if (overhead := _overhead(rows, game, algorithm, workers)) is not None
+                    if (more := overhead(rows, workers, game=game, algorithm=algorithm)) is not None
                 ],
             )
             for game in FULL
@@ -137,7 +137,7 @@ class ParallelScaling(Experiment):
             Curve(algorithm, points, panel=game)
             for game in FULL
             for algorithm in ALGORITHMS
-            if (points := [(n, gain) for n in WORKERS if (gain := _gain(rows, game, algorithm, n)) is not None])
+            if (points := [(n, sooner) for n in WORKERS if (sooner := _gain(rows, game, algorithm, n)) is not None])
         ]
         published: dict[str, dict[int, float]] = {
             "ABDADA, chess": PUBLISHED,
@@ -157,29 +157,16 @@ def _position(game: str, place: int) -> Position:
     return standard_positions(game, evaluator="positional")[3 * place]
 
 
-def _ratios(rows: Rows, game: str, algorithm: str, workers: int, what: str) -> list[float]:
-    """What several workers took over what one did, position by position."""
-    here = rows.where(game=game, algorithm=algorithm)
-    one = {(row.cell["place"], row.cell["depth"]): row.measured["nodes"] for row in here.where(workers=1)}
-    several = here.where(workers=workers)
-    places = [((row.cell["place"], row.cell["depth"]), row.measured[what]) for row in several]
-    return [taken / one[place] for place, taken in places if place in one]
-
-
 def _gain(rows: Rows, game: str, algorithm: str, workers: int) -> Interval | None:
-    return geometric(1 / ratio for ratio in _ratios(rows, game, algorithm, workers, "steps"))
-
-
-def _overhead(rows: Rows, game: str, algorithm: str, workers: int) -> Interval | None:
-    return geometric(_ratios(rows, game, algorithm, workers, "nodes"))
+    return gain(rows, workers, game=game, algorithm=algorithm)
 
 
 def _beats_the_root(rows: Rows, game: str, algorithm: str) -> Claim:
     """Splitting at the root alone does not get beyond a factor of 1.42."""
     what, rule = f"8 workers, {algorithm}, {game}", "our 95 % interval above the speed-up of splitting at the root"
-    gain = _gain(rows, game, algorithm, 8)
-    verdict = Verdict.of(None if gain is None else gain.low > ROOT_SPLITTING[8])
-    return Claim(what, f"more than {ROOT_SPLITTING[8]}", None if gain is None else shown(gain), rule, verdict)
+    sooner = _gain(rows, game, algorithm, 8)
+    verdict = Verdict.of(None if sooner is None else sooner.low > ROOT_SPLITTING[8])
+    return Claim(what, f"more than {ROOT_SPLITTING[8]}", None if sooner is None else shown(sooner), rule, verdict)
 
 
 EXPERIMENTS = (ParallelScaling(),)
