@@ -165,10 +165,13 @@ public:
     // by `count` nodes; they and the copy count as used until it is taken back. What the worker does not use of them
     // stays with it for the next time, until `dismiss`, even beyond the capacity.
     void lend(Tree& part, Index node, Index count) {
-        for (; part.free_nodes_ <= count; ++part.free_nodes_) {
+        // In the order in which they lie: children that are made one after the other need not be sorted by place.
+        for (Index last = none; part.free_nodes_ <= count; ++part.free_nodes_) {
             const Index index = place();
-            nodes_[index].next = part.free_;
-            part.free_ = index;
+            Index& link = last == none ? part.free_ : nodes_[last].next;
+            nodes_[index].next = link;
+            link = index;
+            last = index;
         }
         part.nodes_ = nodes_;
         part.capacity_ = count;

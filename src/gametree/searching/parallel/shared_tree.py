@@ -10,7 +10,7 @@ from typing import NamedTuple
 from gametree.model.position import Position
 from gametree.searching.memory.tree import SavedNode, TreeStore
 
-__all__ = ["Claim", "SharedTree", "Step", "Walker"]
+__all__ = ["Part", "SharedTree", "Step", "Walker"]
 
 MOST_NODES = 1024
 """The most nodes that a worker makes before it looks at the whole tree again: so that this takes little of its time."""
@@ -46,24 +46,24 @@ class Walker:
             way.append(Step(child, way[ply].position.after(child.move)))
             self.made_again += 1
 
-    def learn(self, claim: Claim) -> None:
+    def learn(self, part: Part) -> None:
         """Takes a lower node next time if there was more to do than it was given nodes for, a higher one if less."""
-        if claim.part.full:
+        if part.tree.full:
             self.height = max(self.height - 1, 0)
-        elif 2 * claim.part.used < claim.part.capacity:
+        elif 2 * part.tree.used < part.tree.capacity:
             self.height += 1
 
 
-class Claim(NamedTuple):
+class Part(NamedTuple):
     """A node that one worker has for itself, with all that is below it.
 
-    The worker searches below a copy, the root of `part`, until its value leaves alpha..beta. The others see the value
+    The worker searches below a copy, the root of `tree`, until its value leaves alpha..beta. The others see the value
     that the node had, and nothing below it.
     """
 
     way: tuple[Step, ...]
     """From the root to the node."""
-    part: TreeStore
+    tree: TreeStore
     left: int
     """How many plies may be below the node."""
     alpha: int
@@ -85,7 +85,7 @@ class SharedTree:
         self._depth, self._workers, self._infinity = depth, workers, infinity
         self._lock = Lock()
         self._virtual: dict[SavedNode, int | None] = {}  # of nodes that are taken, None, and of all nodes above them
-        self._claims: dict[SavedNode, Claim] = {}
+        self._held: dict[SavedNode, Part] = {}
         self.recalled = False
         """Whether all workers must bring back what they have."""
         self.over = False
@@ -96,31 +96,31 @@ class SharedTree:
         self.failed = False
         """Whether a worker has failed."""
 
-    def claim(self, walker: Walker) -> Claim | None:
+    def claim(self, walker: Walker) -> Part | None:
         """What a worker shall do next; None if there is nothing now, or never again: then the search is `over`."""
         with self._lock:
-            if self.over or (self.recalled and self._claims):
+            if self.over or (self.recalled and self._held):
                 return None
             self.recalled = False
             self._walk(walker, self._real)
             worth, last = self._real, walker.way[-1].node
-            if last not in self._claims and self._is_closed(walker):
+            if last not in self._held and self._is_closed(walker):
                 self._end()
                 return None
-            if last in self._claims:
+            if last in self._held:
                 worth = self._seen
                 if not self._find_open(walker):
                     return None
             return self._take(walker, worth)
 
-    def release(self, claim: Claim) -> None:
+    def release(self, part: Part) -> None:
         """Brings back what a worker had."""
         with self._lock:
-            node = claim.way[-1].node
-            self._tree.take_back(claim.part, node)
+            node = part.way[-1].node
+            self._tree.take_back(part.tree, node)
             self._virtual.pop(node, None)
-            self._back_up(list(claim.way[:-1]))
-            del self._claims[node]
+            self._back_up(list(part.way[:-1]))
+            del self._held[node]
 
     def stop(self, limit: str) -> None:
         """A limit is reached."""
@@ -132,8 +132,8 @@ class SharedTree:
 
     def close(self) -> None:
         """Brings back what workers have left that failed. Only when all of them have ended."""
-        for claim in list(self._claims.values()):
-            self.release(claim)
+        for part in list(self._held.values()):
+            self.release(part)
         self._tree.used = self.root.size()
 
     # On the way down.
@@ -161,7 +161,7 @@ class SharedTree:
         del way[ply + 1 :]
 
     def _is_end(self, node: SavedNode, ply: int) -> bool:
-        return ply == self._depth or not node.complete or not node.children or node in self._claims
+        return ply == self._depth or not node.complete or not node.children or node in self._held
 
     def _is_closed(self, walker: Walker) -> bool:
         """Whether nothing can be made below the end of the way: it is deep enough, or the end of a game."""
@@ -184,11 +184,11 @@ class SharedTree:
 
     def _end(self) -> None:
         """The principal leaf is deep enough, unless a worker brings back something else."""
-        self.over, self.recalled = not self._claims, True
+        self.over, self.recalled = not self._held, True
 
     # What is taken.
 
-    def _take(self, walker: Walker, worth: Worth) -> Claim | None:
+    def _take(self, walker: Walker, worth: Worth) -> Part | None:
         """Takes a node that is the walker's height above the end of its way, or as high as nothing below is taken."""
         share = self._tree.used // (2 * self._workers)
         nodes = min(max(share, LEAST_NODES), MOST_NODES)
@@ -199,10 +199,10 @@ class SharedTree:
         del walker.way[max(marked, len(walker.way) - 1 - walker.height) + 1 :]
         alpha, beta = self._window(walker.way, worth)
         node, left = walker.way[-1].node, self._depth + 1 - len(walker.way)
-        claim = Claim(tuple(walker.way), self._tree.lend(node, nodes), left, alpha, beta)
-        self._claims[node] = claim
+        part = Part(tuple(walker.way), self._tree.lend(node, nodes), left, alpha, beta)
+        self._held[node] = part
         self._mark(walker.way)
-        return claim
+        return part
 
     def _window(self, way: list[Step], worth: Worth) -> tuple[int, int]:
         """Where the value of the end of the way must be so that the way remains the best one."""

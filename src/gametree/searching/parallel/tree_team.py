@@ -63,18 +63,18 @@ class TreeTeam(Team):
         shared = self._shared
         walker = Walker([Step(shared.root, position)])
         while not shared.over:
-            claim = shared.claim(walker)
+            part = shared.claim(walker)
             worker.n_regenerated += walker.made_again
             walker.made_again = 0
-            if claim is None:
+            if part is None:
                 if not shared.over:
                     worker.pass_turn()
                 continue
-            below = BestFirstSearch(worker, claim.way[-1].position, claim.part, expansion)
-            below.run(claim.left, claim.alpha, claim.beta)
-            walker.learn(claim)
-            shared.release(claim)
-            if below.stopped and below.stopped.reason != "none" and not claim.part.full:
+            below = BestFirstSearch(worker, part.way[-1].position, part.tree, expansion)
+            below.run(part.left, part.alpha, part.beta)
+            walker.learn(part)
+            shared.release(part)
+            if below.stopped and below.stopped.reason != "none" and not part.tree.full:
                 shared.stop(below.stopped.reason)
         if shared.failed:
             raise Stopped("none")
