@@ -8,7 +8,7 @@ namespace gametree {
 
 // A worker makes so many nodes at most before it looks at the whole tree again, so that this takes little of its time;
 // fewer in a small tree, where there is little that workers could do side by side.
-static constexpr std::size_t most_nodes = 1024;
+static constexpr std::size_t most_nodes = 4096;
 static constexpr std::size_t least_nodes = 8;
 
 void SharedTree::wait(Lock& lock, Limits& limits) {

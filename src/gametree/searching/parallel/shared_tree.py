@@ -12,7 +12,7 @@ from gametree.searching.memory.tree import SavedNode, TreeStore
 
 __all__ = ["Part", "SharedTree", "Step", "Walker"]
 
-MOST_NODES = 1024
+MOST_NODES = 4096
 """The most nodes that a worker makes before it looks at the whole tree again: so that this takes little of its time."""
 LEAST_NODES = 8
 """The fewest. In a small tree workers come back sooner, because there is little that they could do side by side."""
