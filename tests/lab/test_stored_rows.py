@@ -32,6 +32,7 @@ class Pinned(NamedTuple):
 
 
 PINNED = {
+    "best-first-scaling": Pinned("7dca4c093eeb", "f0c752cbcedd", "d6851c08871c", "d861b15b1d4b"),
     "kc94-table1": Pinned("f419b11a0eb1", "2f540489694d", "3a58dcafaf4d", "a484e7108824"),
     "kc94-table2": Pinned("44f8bbd44a1a", "56e138e2f8f9", "b3a7fd4269e0", "e5abb6264016"),
     "kc94-table3": Pinned("f257170c425b", "ef86f55a0e2c", "d1718aca435b", "333f395e2501"),

@@ -19,10 +19,10 @@ __all__ = ["EXPERIMENTS"]
 
 WORKERS = (2, 4, 8, 16, 32, 64, 128, 256)
 QUICK_WORKERS = (2, 8, 32)
-FULL = {"random-tree": 36, "othello": 22}
+FULL = {"random-tree": 34, "othello": 20}
 """Depths of the principal leaf."""
 QUICK = {"random-tree": 24, "othello": 12}
-PLACES = 20
+PLACES = 12
 QUICK_PLACES = 3
 BRANCHING = 5
 EVALUATORS = {"othello": ("positional",)}
@@ -36,9 +36,9 @@ class BestFirstScaling(Experiment):
     source = "Korf and Chickering, Best-first minimax search: no speed-up of a parallel one is known to be published"
     measures = (
         "Workers take turns, one new node each, so that every run is the same. A step is one turn of all. The speed-up "
-        "is the new nodes of one worker over the steps of several until the principal leaf is deep enough: 36 plies in "
-        "uniform random trees with five children, 22 in the standard positions of Othello. The overhead is the new "
-        "nodes of all over those of one. Twenty positions each; means are geometric, with 95 % intervals."
+        "is the new nodes of one worker over the steps of several until the principal leaf is deep enough: 34 plies in "
+        "uniform random trees with five children, 20 in the standard positions of Othello. The overhead is the new "
+        "nodes of all over those of one. Twelve positions each; means are geometric, with 95 % intervals."
     )
     algorithms = ("best-first",)
     games = tuple(FULL)
