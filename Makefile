@@ -4,7 +4,7 @@ BIN := .venv/bin
 CPP := $(wildcard core/*.?pp core/*/*.?pp core/*/*/*.hpp core/*/*/*/*.hpp bindings/*.?pp bindings/*/*.cpp)
 NATIVE := CMakeLists.txt pyproject.toml $(CPP)
 
-.PHONY: demo test fuzz lint format stub docs bench benchmarks sanitize sanitize-address sanitize-thread wheel wheel-test clean
+.PHONY: demo test fuzz lint format stub docs bench benchmarks sanitize sanitize-quick sanitize-address sanitize-thread wheel wheel-test clean
 
 demo: .venv/built
 	$(BIN)/gametree compare othello --depth 8 --budget 3
@@ -46,7 +46,11 @@ benchmarks: .venv/peers
 	$(BIN)/python benchmarks/run.py
 
 # The tests of the native module with a build of it that watches itself: memory, leaks and arithmetic; data races.
-sanitize: sanitize-address sanitize-thread
+sanitize: sanitize-quick sanitize-address sanitize-thread
+
+# The kernels alone, in two small programs.
+sanitize-quick: .venv/dev
+	$(BIN)/pytest -n 2 tests/native/sanitized/check_kernels.py
 
 sanitize-address sanitize-thread: sanitize-%: .venv/dev
 	$(BIN)/cmake -S . -B build/sanitize-$* -G Ninja -DGAMETREE_SANITIZE=$* -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O1 \

@@ -29,7 +29,6 @@ THREADED = [
     "tests/searching/test_parallel.py",
 ]
 LEFT_OUT = [
-    "--ignore=tests/native/test_sanitized.py",  # has sanitized programs of its own
     # These measure memory, and sanitizers keep more of it than they were asked for.
     "--ignore=tests/searching/test_memory.py",
     "--deselect=tests/searching/test_load.py::test_memory_stays_level",
