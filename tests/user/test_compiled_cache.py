@@ -113,7 +113,7 @@ def files(tmp_path: Path, warm: Warm) -> Files:
 def written(tmp_path_factory: pytest.TempPathFactory, warm: Warm) -> Path:
     """A cache after the game has been compiled once. It is the same in any folder."""
     files = Files(tmp_path_factory.mktemp("written"), warm)
-    assert files.run() == ("15", "compiled") and len(files.entries()) == 1
+    assert files.compile() == "15" and len(files.entries()) == 1
     return files.cache
 
 
@@ -182,6 +182,7 @@ def test_several_processes_at_once(files: Files) -> None:
     processes = [files.start() for _ in range(2)]
     found = [process.communicate(timeout=120) for process in processes]
     assert [(out.split()[0], errors) for out, errors in found] == [("15", "")] * 2
+    assert "15 compiled definition\n" in [out for out, _ in found]
     assert len(files.entries()) == 1
     assert files.run() == ("15", "loaded")
 
@@ -251,10 +252,9 @@ def test_an_extension_of_numba_that_nobody_mentions_is_noticed(files: Files) -> 
 
 
 def test_games_defined_before_their_helpers_are_compiled_when_used(files: Files) -> None:
+    """Others when they are defined: `test_several_processes_at_once`."""
     files.write(GAME.replace("import helpers\n", "").replace("try:\n", "import helpers\ntry:\n"))
     assert files.start().communicate(timeout=120)[0].split() == ["15", "compiled", "use"]
-    files.write()
-    assert files.start(GAMETREE_CACHE="off").communicate(timeout=120)[0].split() == ["15", "compiled", "definition"]
 
 
 def test_constants_that_change_after_the_definition_count(files: Files) -> None:
