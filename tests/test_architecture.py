@@ -217,3 +217,21 @@ def test_every_game_introduces_itself(name: str) -> None:
     assert len(game.summary) > 10 and "\n" not in game.summary
     assert all(game.evaluators.values())
     assert isinstance(game.position(), gt.Position)
+
+
+IN_FULL = {"checking/trial.py": "writes Python to be run", "_core/choice.py": "is imported before anything else"}
+"""Files that show a value in full, and why."""
+
+
+def test_no_message_shows_all_of_a_value() -> None:
+    """`{value!r}` in a message has no end, and fails for numbers of many digits: `{quoted(value)}` is what to write."""
+    sources = {module: tree for module, tree in modules().items() if module not in IN_FULL}
+    assert not [f"{module}:{line}" for module, tree in sources.items() for line in full_values(tree)]
+
+
+def full_values(tree: ast.Module) -> Iterator[int]:
+    """The lines with a value written in full by a format string, except in `__repr__`."""
+    shown = {id(node) for made in ast.walk(tree) if getattr(made, "name", "") == "__repr__" for node in ast.walk(made)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FormattedValue) and node.conversion == ord("r") and id(node) not in shown:
+            yield node.lineno

@@ -25,7 +25,7 @@ EXAMPLES = "worked"
 
 def of_the_lab(pattern: str) -> dict[PurePath, ast.Module]:
     """The modules of the laboratory whose path matches, parsed."""
-    found = {PurePath(name).relative_to("lab"): tree for name, tree in modules().items() if name.startswith("lab/")}
+    found = {PurePath(name).relative_to("lab"): tree for name, tree in modules("lab").items()}
     return {path: tree for path, tree in found.items() if path.match(pattern)}
 
 

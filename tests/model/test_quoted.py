@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -11,10 +9,6 @@ import pytest
 import gametree
 from gametree.model.quoted import LINE, cut, listed, quoted
 from gametree.model.texts import LONGEST_TEXT, check_length, number_in
-from support.source import modules
-
-IN_FULL = {"checking/trial.py": "writes Python to be run", "_core/choice.py": "is imported before anything else"}
-"""Files that show a value in full, and why."""
 
 
 class Broken:
@@ -90,17 +84,3 @@ def test_a_text_has_a_longest() -> None:
         gametree.errors.InvalidPosition, match="a position has at most 1,000,000 characters; this one has 1,000,001"
     ):
         check_length("a position", "a" * (LONGEST_TEXT + 1))
-
-
-def test_no_message_shows_all_of_a_value() -> None:
-    """`{value!r}` in a message has no end, and fails for numbers of many digits: `{quoted(value)}` is what to write."""
-    sources = {module: tree for module, tree in modules().items() if module not in IN_FULL}
-    assert not [f"{module}:{line}" for module, tree in sources.items() for line in full_values(tree)]
-
-
-def full_values(tree: ast.Module) -> Iterator[int]:
-    """The lines with a value written in full by a format string, except in `__repr__`."""
-    shown = {id(node) for made in ast.walk(tree) if getattr(made, "name", "") == "__repr__" for node in ast.walk(made)}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FormattedValue) and node.conversion == ord("r") and id(node) not in shown:
-            yield node.lineno

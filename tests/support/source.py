@@ -15,9 +15,10 @@ SOURCE = Path(gt.__file__).parent
 
 
 @cache
-def modules() -> dict[str, ast.Module]:
-    """The modules of the package, parsed, by names such as "lab/report.py"."""
-    return {path.relative_to(SOURCE).as_posix(): ast.parse(path.read_text()) for path in sorted(SOURCE.rglob("*.py"))}
+def modules(folder: str = "") -> dict[str, ast.Module]:
+    """The modules of the package, or of a folder of it alone, parsed, by names such as "lab/report.py"."""
+    files = sorted((SOURCE / folder).rglob("*.py"))
+    return {path.relative_to(SOURCE).as_posix(): ast.parse(path.read_text()) for path in files}
 
 
 def names(tree: ast.AST) -> set[str]:
