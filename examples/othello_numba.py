@@ -123,6 +123,6 @@ class Othello(gt.Game):
 
 
 if __name__ == "__main__":
-    gt.check_game(Othello(), games=3)
+    gt.check_game(Othello(), games=1)
     for result in gt.iterate(Othello().position(), "mtdf", seconds=1, ordering="table+history"):
         print(result)

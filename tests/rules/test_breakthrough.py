@@ -154,7 +154,7 @@ def test_a_small_board_solved_by_plain_minimax() -> None:
 @pytest.mark.parametrize("evaluator", ["racing", "material", "outcome"])
 def test_settled_races_are_right(evaluator: str) -> None:
     rng, settled = Random(evaluator), 0
-    for number in range(40):
+    for number in range(24):
         rows, columns = rng.choice([(4, 3), (5, 2), (5, 4), (6, 3)])
         for at in random_game(rng, evaluator, rows=rows, columns=columns):
             depth = number % 4 + 1

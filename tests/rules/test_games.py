@@ -23,8 +23,9 @@ def start(name: str) -> gt.Position:
 
 @pytest.mark.parametrize("name", ALL)
 def test_keeps_the_contract(name: str) -> None:
-    found = gt.check_game(start(name) if name in OPTIONS else name, games=6, seed=1)
-    assert found.games == 6 and found.positions > 5
+    games = 2 if name == "chess" else 6  # its games are ten times as long as most others
+    found = gt.check_game(start(name) if name in OPTIONS else name, games=games, seed=1)
+    assert found.games == games and found.positions > 5
 
 
 @pytest.mark.parametrize("name", ALL)

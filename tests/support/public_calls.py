@@ -223,7 +223,7 @@ CALLS: dict[str, Callable[[], Call]] = {
     ),
     "gt.calibrate": lambda: (
         gt.calibrate,
-        {"start": gt.position("connect-four"), "positions": 30, "minutes": 0.05, "depth": 2, "seed": 1}
+        {"start": gt.position("tic-tac-toe"), "positions": 30, "minutes": 0.05, "depth": 2, "seed": 1}
         | {"confidence": 1.5, "on_sample": None},
     ),
     "gt.check_algorithm": lambda: (gt.check_algorithm, {"algorithm": "minimax", "trees": 2, "seed": 0}),

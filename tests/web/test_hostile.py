@@ -16,7 +16,7 @@ import pytest
 from support.resident import resident
 from support.web_server import Running, wait_until
 
-REQUESTS = 1_000
+REQUESTS = 500
 DROPPED = 200
 CLIENTS = 4
 GROWTH = 60 * 2**20

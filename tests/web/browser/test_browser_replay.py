@@ -82,7 +82,7 @@ def expected(seen: Trace, step: int) -> dict[str, Any]:
 def test_the_page_replays_what_the_library_recorded(name: str, replay: Replay) -> None:
     tree = gt.tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
     roots = gt.position("tic-tac-toe", "b2 a1"), gt.position("random-tree")
-    check_replayed([*(gt.trace(root, name, 3) for root in roots), gt.trace(tree, name)], replay, 40)
+    check_replayed([*(gt.trace(root, name, 3) for root in roots), gt.trace(tree, name)], replay, 15)
 
 
 @pytest.mark.parametrize("name", ["alphabeta", "negascout", "mtdf"])
@@ -91,7 +91,7 @@ def test_the_page_replays_selective_searches(name: str, replay: Replay) -> None:
     othello = gt.position("othello", "f5d6c3", evaluator="staged")
     parts = "quiescence+null+futility+reductions+checks"
     traces = [gt.trace(chess, name, 2, selective=parts), gt.trace(othello, name, 5, selective="probcut")]
-    check_replayed(traces, replay, 1000)
+    check_replayed(traces, replay, 300)
 
 
 def check_replayed(traces: list[Trace], replay: Replay, most: int) -> None:
