@@ -228,10 +228,10 @@ WEAK = {"UCI_LimitStrength": True, "UCI_Elo": 1350}
 
 @pytest.mark.skipif(STOCKFISH is None, reason="there is no stockfish; Debian's package of that name has it")
 @pytest.mark.parametrize("time", [PerMove(0.005), Clock(0.4, 0.005)])
-def test_games_with_stockfish_have_no_faults(time: Any) -> None:
-    """Eight with both ways to give it time: no illegal move, no game lost on time, and no process that stays."""
+def test_ten_games_with_stockfish_have_no_faults(time: Any) -> None:
+    """Twenty with both ways to give it time: no illegal move, no game lost on time, and no process that stays."""
     assert STOCKFISH is not None
-    openings = random_openings(gt.position("chess"), 2, 4, seed=5)
+    openings = random_openings(gt.position("chess"), 5, 4, seed=5)
     with EnginePlayer(STOCKFISH, options=WEAK, time=time, margin=5.0) as engine:
         us = SearchPlayer("mtdf", depth=2)
         for opening in openings:

@@ -29,7 +29,9 @@ def chess(text: str, evaluator: str = "tapered") -> gt.Position:
 
 
 def test_an_unknown_part_lists_the_known_ones() -> None:
-    with pytest.raises(gt.errors.UnknownName, match="quiescence, null, futility, exchanges, reductions, checks, singular"):
+    with pytest.raises(
+        gt.errors.UnknownName, match="quiescence, null, futility, exchanges, reductions, checks, singular"
+    ):
         gt.search(chess(MIDDLEGAME), depth=2, selective="quiescence+magic")
     with pytest.raises(gt.errors.OptionError, match="each part once"):
         gt.search(chess(MIDDLEGAME), depth=2, selective="null+null")

@@ -72,6 +72,8 @@ class Ladder(NamedTuple):
     """Of the lower levels, the first one first, in units of the game's values."""
     nodes: tuple[int, ...] = (200, 1000, 5000, 25_000)
     """Of the levels above them, but for the last, which has no limit but its time."""
+    depth: int = 2
+    """How deep the lower levels search."""
     rated: tuple[tuple[int, int], ...] = ()
     """The levels that have been rated against other programs, the weakest first, each with its Elo."""
 

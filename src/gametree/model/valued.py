@@ -54,7 +54,9 @@ class ValuedPosition(WrappedPosition):
     @property
     def refuses(self) -> Mapping[str, str]:  # type: ignore[override]
         """See `Position.refuses`."""
-        unknown = dict.fromkeys(("futility", "exchanges", "singular"), "nothing is known of how much a move changes its values")
+        unknown = dict.fromkeys(
+            ("futility", "exchanges", "singular"), "nothing is known of how much a move changes its values"
+        )
         return {**self.position.refuses, **unknown}
 
     @property

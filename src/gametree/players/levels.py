@@ -39,9 +39,7 @@ TIME = PerMove(2.0)
 LAST = 10
 RANDOM = 5
 """How many levels choose among moves at random."""
-DEPTH = 2
-"""How deep these search."""
-VERSION = 2
+VERSION = 3
 """Changes whenever a level plays otherwise: matches that are stored are then played anew."""
 TABLE = 2**18
 ORDERING = "table+hint"
@@ -64,7 +62,7 @@ def ladder(steps: Ladder) -> tuple[Level, ...]:
     instance("ladder", steps, Ladder, "a gametree.Ladder")
     if (len(steps.temperatures), len(steps.nodes)) != (RANDOM, LAST - 1 - RANDOM):
         raise OptionError(f"a ladder has {RANDOM} temperatures and {LAST - 1 - RANDOM} numbers of nodes, not {steps}")
-    inexact = [Level(number, DEPTH, temperature) for number, temperature in enumerate(steps.temperatures, 1)]
+    inexact = [Level(number, steps.depth, temperature) for number, temperature in enumerate(steps.temperatures, 1)]
     exact = [Level(number, None, 0.0, nodes) for number, nodes in enumerate(steps.nodes, RANDOM + 1)]
     return *inexact, *exact, Level(LAST, None, 0.0)
 
