@@ -254,7 +254,7 @@ class TestAClientOfOtherPeoples:
                 if len(sent) % 2:
                     move = hub_move(rng.choice(ours.moves()))
                 else:
-                    limit = {"depth": 3} if len(sent) % 4 else {"movetime": 0.02}
+                    limit = {"depth": 3} if len(sent) % 4 else {"movetime": 0.05}
                     move, _ = engine.go(START, " ".join(sent), **limit)
                     assert engine.info["pv"] and engine.info["score"] and engine.info["nodes"] > 0
                 assert sorted(one.hub_move for one in board.legal_moves()) == sorted(set(map(hub_move, ours.moves())))

@@ -245,14 +245,14 @@ class TestOptions:
         assert info(lines[0])["score"] == "cp 0"
 
     def test_levels(self, talk: Talk) -> None:
-        """A beginner searches two plies. An analysis is at full strength, and so is the last level."""
+        """A beginner searches three plies. An analysis is at full strength, and so is the last level."""
         talk.say("setoption name Level value 1")
-        lines = talk.say("go depth 3").hear("bestmove")
-        assert [info(line)["depth"] for line in lines[:-1]] == ["1", "2"]
+        lines = talk.say("go depth 4").hear("bestmove")
+        assert [info(line)["depth"] for line in lines[:-1]] == ["1", "2", "3"]
         talk.say("setoption name UCI_AnalyseMode value true")
-        assert len(talk.say("go depth 3").hear("bestmove")) == 4
+        assert len(talk.say("go depth 4").hear("bestmove")) == 5
         talk.say("setoption name UCI_AnalyseMode value false", "setoption name Level value 10")
-        assert len(talk.say("go depth 3").hear("bestmove")) == 4
+        assert len(talk.say("go depth 4").hear("bestmove")) == 5
 
     def test_a_rating_chooses_the_nearest_level_that_was_rated(self, talk: Talk) -> None:
         rated = talk.engine.position.advice.play.ladder.rated
@@ -269,8 +269,8 @@ class TestOptions:
             talk.say("setoption name UCI_LimitStrength value false")
             assert plays() == 10
         talk.say("setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 1200")
-        lines = talk.say("go depth 3").hear("bestmove")
-        assert [info(line)["depth"] for line in lines[:-1]] == ["1", "2"]
+        lines = talk.say("go depth 4").hear("bestmove")
+        assert [info(line)["depth"] for line in lines[:-1]] == ["1", "2", "3"]
         assert talk.say("setoption name UCI_Elo value 3000").lines[-1].startswith("info string UCI_Elo ")
 
     def test_a_game_whose_levels_are_not_rated_offers_no_rating(self) -> None:
@@ -342,7 +342,7 @@ class TestRobustness:
 
     def test_debug(self, talk: Talk) -> None:
         talk.say("debug on", "go depth 1").hear("bestmove")
-        assert talk.lines[0].startswith("info string mtdf, level 10")
+        assert talk.lines[0].startswith("info string aspiration-negascout, level 10")
         talk.say("debug off", "debug", "debug perhaps")
         assert [line.startswith("info string debug is on or off") for line in talk.lines[-2:]] == [True, True]
 

@@ -70,6 +70,7 @@ class TestKeys:
 
     def test_another_version_of_a_part_that_is_used_changes_them(self, monkeypatch: pytest.MonkeyPatch) -> None:
         quiet = experiment("plaat-quiescence")
+        monkeypatch.setattr("gametree.searching.selective.parts.VERSIONS", {})
         before = quiet.versions()
         assert "parts" not in before
         monkeypatch.setattr("gametree.searching.selective.parts.VERSIONS", {"quiescence": 2, "null": 3})

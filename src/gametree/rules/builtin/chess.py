@@ -39,8 +39,8 @@ MATE = 1_000_000
 UNITS = {"classical": 25, "tapered": 25, "material": 50, "outcome": 1, "tuned": 25}
 BOOK = RuleBook("chess", _core.Chess, EVALUATORS, UNITS)
 
-RATED = ((3, 1140), (4, 1290), (5, 1340), (7, 1440), (8, 1690), (9, 1850))
-"""Levels, and the Elo at which Stockfish is as strong: see docs/engines.md. Level 6 scored as level 5 did."""
+RATED = ((3, 1150), (4, 1310), (5, 1400), (6, 1740), (7, 1790), (8, 1870), (9, 1970))
+"""Levels, and the Elo at which Stockfish is as strong: see docs/engines.md."""
 
 SQUARES = tuple(f"{file}{rank}" for rank in "12345678" for file in "abcdefgh")
 CHOICES = ("", "n", "b", "r", "q")
