@@ -56,7 +56,7 @@ PINNED = {
     "open-criteria": Pinned("fff6c6e6b311", "bcdaed2c7687", "f8a5f316db8f", "ce1e819cb024"),
     "open-enhancements": Pinned("605dad155cd9", "3b38f955c57b", "007d95040cd9", "38d9296605ae"),
     "open-negascout": Pinned("54934e5964f7", "94f95d7b6be2", "e5cbf7f27782", "08c365f69273"),
-    "open-parts": Pinned("7bd0d53d76ed", "6f4994b49e8b", "756b47e7c333", "f962b52fae94"),
+    "open-parts": Pinned("7bd0d53d76ed", "f3bc80da166e", "756b47e7c333", "f962b52fae94"),
     "open-replacement": Pinned("54934e5964f7", "a2c7a36a9487", "e34397073822", "c0d2c365aaeb"),
     "open-variable-depth": Pinned("40a44eaff56d", "b37793bf2750", "50e11c700021", "0fbb19082a72"),
     "open-windows": Pinned("3028095bade2", "04808a9f9bc3", "a7fbd09f385f", "0657a5e6e7ab"),

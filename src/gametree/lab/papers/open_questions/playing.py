@@ -71,7 +71,7 @@ PLAYED = {
             "table+noisy+killer+history",
             "quiescence+null+futility+exchanges+reductions+checks+singular",
             ("quiescence", "null", "futility", "exchanges", "reductions", "checks", "singular"),
-            depth=8,
+            depth=6,
             quick=5,
             nodes=10_000,
             max_plies=160,
