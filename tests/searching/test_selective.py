@@ -10,6 +10,9 @@ from hypothesis import strategies as st
 
 import gametree as gt
 from gametree.rules.builtin.tree import TreePosition
+from gametree.searching.kernels.ordering import MOST_CREDIT, Ordering
+from gametree.searching.selective.exchanges import loses_exchange
+from gametree.searching.selective.futility import hope
 from gametree.searching.selective.parts import PARTS
 from support.promptness import lateness
 from support.trees import minimax, trees
@@ -132,3 +135,44 @@ def test_limits_hold() -> None:
 def test_full_width_is_the_default() -> None:
     position = chess(MIDDLEGAME)
     assert gt.search(position, depth=3).counts == gt.search(position, depth=3, selective="none").counts
+
+
+class TestMovesLeftOut:
+    """What was expected of them bounds the value: nothing lower, for the mover, is stored as a bound."""
+
+    ROOK = "4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1"
+
+    @pytest.mark.parametrize("kernel", ["python", "native"])
+    def test_a_capture_that_could_not_reach_the_window(self, kernel: str) -> None:
+        position = chess(self.ROOK, "material")
+        found = gt.search(position, "mt:gamma=2000", depth=0, selective="quiescence", kernel=kernel)
+        assert found.value == position.evaluate() + position.exchange("d1d5") + position.margin == 700
+
+    @pytest.mark.parametrize("kernel", ["python", "native"])
+    def test_quiet_moves_of_a_hopeless_node(self, kernel: str) -> None:
+        position = chess("4k3/8/8/8/8/8/8/3RK3 w - - 0 1", "material")
+        found = gt.search(position, "mt:gamma=-2000", depth=2, selective="futility", kernel=kernel)
+        assert found.value == position.evaluate() - hope(1, int(position.margin)) == 100
+
+    @pytest.mark.parametrize("kernel", ["python", "native"])
+    def test_a_check_is_searched_all_the_same(self, kernel: str) -> None:
+        """Quiet moves do not win a thousand, but one of them mates."""
+        position = chess("7k/6p1/6Pp/7P/8/8/8/3RK3 b - - 0 1", "material")
+        found = gt.search(position, "mt:gamma=1000", depth=2, selective="futility", kernel=kernel)
+        assert position.moves() == ["h8g8"] and found.value == position.decisive
+
+
+def test_an_exchange_that_loses_too_much() -> None:
+    position = chess("4k3/3p4/2p5/3p4/8/8/8/3QK3 w - - 0 1", "material")
+    assert loses_exchange(position, "d1d5", 2, 100, True) and not loses_exchange(position, "d1d5", 8, 100, True)
+    assert not loses_exchange(position, "d1d2", 1, 100, False)
+
+
+def test_credits_are_gained_and_lost() -> None:
+    ordering = Ordering(("history",))
+    ordering.begin_credits()
+    for _ in range(1000):
+        ordering.credit("good", 12, True, 1)
+        ordering.credit("bad", 12, True, -1)
+    assert ordering.places(["bad", "new", "good"], None, 0, True, None) == [2, 1, 0]
+    assert 0 <= ordering._history["bad", True] < ordering._history["good", True] <= 2 * MOST_CREDIT
