@@ -17,6 +17,10 @@ from gametree.user.compiled.position import CompiledPosition
 pytest.importorskip("numba")
 
 CELLS, WORDS, FLAGS = 225, 18, 20
+STEP = 2
+"""Every second cell is a move: the first, the last, and more than the 60 that are asked for at once."""
+SHORT, LARGE, BEYOND = 11, 12, 13
+"""What a state asks for whose moves lead to tuples that do not fit."""
 
 
 class Long(NamedTuple):
@@ -72,11 +76,17 @@ class Questions(gt.Game):
 
     def moves(self, state: Any) -> Iterator[int]:
         cells = gt.replaced(state.cells, 7, 1)
-        for at in range(CELLS):
+        for at in range(0, CELLS, STEP):
             if cells[at] == 0 and state.what < 10:
                 yield at
 
     def play(self, state: Any, move: int) -> Any:
+        if state.what == SHORT:
+            return LONG(state.cells[1:], state.words, state.flags, 0, 0)
+        if state.what == LARGE:
+            return LONG(gt.replaced(state.cells, 0, 128), state.words, state.flags, 0, 0)
+        if state.what == BEYOND:
+            return LONG(gt.replaced(state.cells, CELLS, 1), state.words, state.flags, 0, 0)
         cells = gt.replaced(state.cells, move, state.what + 1)
         words = gt.replaced(state.words, move % WORDS, state.words[0] ^ 1 << move % 64)
         flags = gt.replaced(state.flags, move % FLAGS, not state.flags[move % FLAGS])
@@ -124,28 +134,14 @@ def test_a_board_of_225_cells_is_searched_the_same_by_both_kernels() -> None:
     assert (one.value, one.pv, one.counts) == (two.value, two.pv, two.counts)
 
 
-class Careless(Questions):
-    """Tuples that do not fit the state."""
-
-    def play(self, state: Any, move: int) -> Any:
-        if move == 1:
-            return LONG(state.cells[1:], state.words, state.flags, 0, 0)
-        if move == 2:
-            return LONG(gt.replaced(state.cells, 0, 128), state.words, state.flags, 0, 0)
-        return LONG(gt.replaced(state.cells, CELLS, 1), state.words, state.flags, 0, 0)
-
-    def evaluate(self, state: Any) -> Any:
-        return int(state.at)
-
-
 @pytest.mark.parametrize(
-    ("move", "why"), [(1, "a tuple of 225"), (2, "128, which does not fit int8"), (3, "IndexError: no place 225")]
+    ("what", "why"),
+    [(SHORT, "a tuple of 225"), (LARGE, "128, which does not fit int8"), (BEYOND, "IndexError: no place 225")],
 )
-def test_a_tuple_that_does_not_fit_the_state_is_refused(move: int, why: str) -> None:
-    view = gt.compiled(Careless)().position().native
-    assert view is not None
+def test_a_tuple_that_does_not_fit_the_state_is_refused(what: int, why: str) -> None:
+    view = CompiledPosition(Questions(), Questions().start()._replace(what=what)).native
     with pytest.raises(gt.errors.GameError, match=why):
-        view.rules.play(view.state, move)
+        view.rules.play(view.state, 3)
 
 
 def test_no_memory_is_lost() -> None:
