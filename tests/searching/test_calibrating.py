@@ -17,6 +17,8 @@ from gametree.searching.calibrating.regression import fitted
 from gametree.searching.calibrating.sample import Sample
 from gametree.searching.calibrating.self_play import positions_from_play
 
+CALIBRATING = "gametree.searching.calibrating"
+
 
 def planted(rng: Random, slope: float, offset: float, deviation: float, count: int = 2000) -> list[tuple[int, int]]:
     xs = [round(rng.gauss(0, 400)) for _ in range(count)]
@@ -86,7 +88,8 @@ def test_positions_from_play_are_different_ones_of_all_phases() -> None:
     assert min(stages) < 15 and max(stages) > 45
 
 
-def test_a_small_game_has_only_so_many_positions() -> None:
+def test_a_small_game_has_only_so_many_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(f"{CALIBRATING}.self_play.GAMES_IN_VAIN", 5)  # the last positions take most of the games
     found = list(positions_from_play(gt.position("tic-tac-toe"), 1))
     assert 50 < len(found) < 5478
     with pytest.raises(OptionError, match="a calibration needs 30 positions that are searched 9 plies deep"):
@@ -102,7 +105,7 @@ def test_the_same_seed_gives_the_same_file() -> None:
 
 
 def test_time_ends_it() -> None:
-    found = gt.calibrate(gt.position("breakthrough"), minutes=0.03, depth=3)
+    found = gt.calibrate(gt.position("breakthrough", rows=6, columns=5), minutes=0.02, depth=3)
     assert found.positions >= 30
 
 
@@ -132,7 +135,8 @@ class Race(gt.Game):
         return 10 * (state[0] - state[1]) + 3 * (state[0] % 7) - 3 * (state[1] % 7)
 
 
-def test_a_game_of_ones_own() -> None:
+def test_a_game_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(f"{CALIBRATING}.sample.PYTHON_NODES", 500)  # for each of thirty positions
     start = Race().position()
     found = gt.calibrate(start, positions=30)
     assert (found.valuation.game, found.valuation.evaluator) == ("Race", None) and found.depth >= 4

@@ -106,10 +106,10 @@ def test_names_are_the_same_under_every_algorithm(root: Any) -> None:
     names: dict[tuple[Any, ...], str] = {}
     for name in ALGORITHMS:
         seen = gt.trace(root, name)
-        for path in (*seen.visited, *seen.cut):
-            assert names.setdefault(path, seen.name(path)) == seen.name(path)
+        for path in {*seen.visited, *seen.cut}:
+            assert names.setdefault(path, said := seen.name(path)) == said
             found = seen.nodes.find(path)
-            assert found is None or seen.name(found) == names[path]
+            assert found is None or seen.name(found) == said
     assert len(set(names.values())) == len(names)
 
 
