@@ -167,7 +167,7 @@ def test_what_an_interrupted_user_held_is_free() -> None:
     entered.__enter__()
     with pytest.raises(TableError), hold():
         pass
-    hold._users = {1: ref(User())}  # it is gone
+    hold._users = {1: ref(User(hold))}  # it is gone
     for _ in range(2):
         with hold():
             pass

@@ -114,6 +114,12 @@ class Request:
             threads=threads,
         )
 
+    def at(self, position: Position, history: Sequence[Position] | None, limits: Limits) -> Request:
+        """A checked request for all moves of another position of the game. It need not be checked, or made in full."""
+        other = object.__new__(Request)
+        vars(other).update(vars(self), position=position, history=history, limits=limits, best=1, moves=None)
+        return other
+
     def _checked_threads(self) -> int:
         threads = whole("threads", self.threads, 1, MAX_THREADS)
         one_of("parallel", self.parallel, PARALLEL)

@@ -171,9 +171,7 @@ class Task:
         Table and tree are the same.
         """
         other = object.__new__(Task)
-        other.request = replace(
-            self.request, position=position, history=history, limits=limits or self.limits, best=1, moves=None
-        )
+        other.request = self.request.at(position, history, limits or self.limits)
         other._ranking = None
         other.algorithm = self.algorithm
         other._is_native = self._is_native

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from weakref import ref
 
 from gametree.model.errors import GameTreeError
@@ -40,27 +38,42 @@ class Hold:
         """Whether somebody has it now."""
         return any(user() is not None for user in list(self._users.values()))
 
-    @contextmanager
-    def __call__(self, purpose: str = ALONE) -> Iterator[None]:
-        """Has it until the end of a `with` block."""
-        user = User(purpose)
-        try:
-            self._users[id(user)] = ref(user)
-            for key, known in list(self._users.items()):
-                other = known()
-                if other is user:
-                    break
-                if other is None:
-                    self._users.pop(key, None)
-                elif other.purpose != purpose or purpose not in self._shared:
-                    raise self._refusal(self._message)
-            yield
-        finally:
-            self._users.pop(id(user), None)
+    def __call__(self, purpose: str = ALONE) -> User:
+        """Whoever has it until the end of a `with` block."""
+        return User(self, purpose)
+
+    def admit(self, user: User) -> None:
+        """Lets a user have it, unless another one has it who came before."""
+        self._users[id(user)] = ref(user)
+        for key, known in list(self._users.items()):
+            other = known()
+            if other is user:
+                break
+            if other is None:
+                self._users.pop(key, None)
+            elif other.purpose != user.purpose or user.purpose not in self._shared:
+                raise self._refusal(self._message)
+
+    def dismiss(self, user: User) -> None:
+        """Takes it back."""
+        self._users.pop(id(user), None)
 
 
 class User:
     """Whoever has it. An interrupt may keep it from letting go, but it is known weakly: gone, it has nothing."""
 
-    def __init__(self, purpose: str = ALONE) -> None:
+    __slots__ = ("__weakref__", "_hold", "purpose")
+
+    def __init__(self, hold: Hold, purpose: str = ALONE) -> None:
+        self._hold = hold
         self.purpose = purpose
+
+    def __enter__(self) -> None:
+        try:
+            self._hold.admit(self)
+        except BaseException:  # an interrupt too
+            self._hold.dismiss(self)
+            raise
+
+    def __exit__(self, *_: object) -> None:
+        self._hold.dismiss(self)

@@ -97,12 +97,11 @@ class Tree:
             after = here.play(move)
             if position is not None and not is_same(position, after):
                 raise TreeError(f"{move} does not lead to the position that was given; leave it out")
-            made = _played(here, move, after)
             if self._native is not None:
                 assert here.native is not None
-                self._native.advance(here.native.code_of(made))
+                self._native.advance(here.native.code_of(move))
             if self._store is not None:
-                self._store.advance(made)
+                self._store.advance(_played(here, move, after))
             self.position = after if position is None else position
 
     def clear(self) -> None:
@@ -158,7 +157,13 @@ def is_same(one: Position, two: Position) -> bool:
     if one is two:
         return True
     # An identity tells moves apart too, but not in a game that should define one and does not.
-    return one.domain == two.domain and one.identity == two.identity and list(one.moves()) == list(two.moves())
+    return one.domain == two.domain and one.identity == two.identity and _moves(one) == _moves(two)
+
+
+def _moves(position: Position) -> list[Any]:
+    """The moves, or their native codes, which are cheaper: one to one, for positions of one domain."""
+    view = position.native
+    return list(position.moves()) if view is None else view.rules.moves(view.state)
 
 
 def _played(here: Position, move: Any, after: Position) -> Any:
