@@ -18,7 +18,7 @@ from gametree.searching.procedures import alphabeta
 from support.examples import example
 from support.planted import PLANTED
 
-TREES = 60
+TREES = 40
 
 
 @pytest.mark.parametrize("name", gt.algorithms())

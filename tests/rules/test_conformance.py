@@ -15,6 +15,7 @@ from gametree.rules.loading import find_game
 from gametree.rules.near_names import near_names
 from gametree.rules.viewpoint import Viewpoint
 from support.users_games import Nim
+from support.viewed_games import Line, Misere, Race, Weighed
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -156,80 +157,6 @@ def test_a_process_that_fails_is_no_evidence(tmp_path: Path) -> None:
 # The view of values
 
 
-class Line(gt.Game):
-    """Three in a row. `view` says whose the values are."""
-
-    def __init__(self, view: str = "max") -> None:
-        self.view = view
-
-    def start(self) -> Any:
-        return "." * 9
-
-    def moves(self, state: str) -> list[int]:
-        return [] if self.won(state) else [i for i in range(9) if state[i] == "."]
-
-    def play(self, state: str, move: int) -> str:
-        return state[:move] + "XO"[state.count(".") % 2 == 0] + state[move + 1 :]
-
-    def maximizing(self, state: str) -> bool:
-        return state.count(".") % 2 == 1
-
-    def evaluate(self, state: str) -> int:
-        for_mover = -1 if self.won(state) else 0
-        return for_mover if self.view == "mover" or self.maximizing(state) else -for_mover
-
-    def plies_left(self, state: str) -> int:
-        return state.count(".")
-
-    def won(self, state: str) -> bool:
-        rows = state[0:3], state[3:6], state[6:9], state[0::3], state[1::3], state[2::3], state[0::4], state[2:7:2]
-        return "XXX" in rows or "OOO" in rows
-
-
-class Misere(Line):
-    """Whoever has three in a row loses."""
-
-    def evaluate(self, state: str) -> int:
-        return -super().evaluate(state)
-
-
-class Weighed(Line):
-    """With a value on the way: what the marks are worth by their places."""
-
-    def evaluate(self, state: str) -> int:
-        if not self.moves(state):
-            return 100 * super().evaluate(state)
-        weights = (3, 2, 3, 2, 4, 2, 3, 2, 3)
-        value = sum({"X": 1, "O": -1}.get(mark, 0) * weight for mark, weight in zip(state, weights, strict=True))
-        return -value if self.view == "mover" and not self.maximizing(state) else value
-
-
-class Race(gt.Game):
-    """Twelve steps of one to five each; who is ahead at the end has won so much. `view` says whose the values are."""
-
-    def __init__(self, view: str = "max") -> None:
-        self.view = view
-
-    def start(self) -> Any:
-        return 0, 24
-
-    def moves(self, state: Any) -> Any:
-        return range(1, 6) if state[1] else ()
-
-    def play(self, state: Any, move: Any) -> Any:
-        return state[0] + (move if self.maximizing(state) else -move), state[1] - 1
-
-    def maximizing(self, state: Any) -> bool:
-        return bool(state[1] % 2 == 0)
-
-    def plies_left(self, state: Any) -> int:
-        return int(state[1])
-
-    def evaluate(self, state: Any) -> int:
-        value = int(state[0]) - (0 if self.maximizing(state) else 3)
-        return -value if self.view == "mover" and not self.maximizing(state) else value
-
-
 @pytest.mark.parametrize("kind", [Line, Misere, Weighed])
 def test_values_of_the_mover_are_found_at_the_ends(kind: type[Line]) -> None:
     assert gt.check_game(kind()).games == 20
@@ -328,5 +255,5 @@ def test_examples_raise_no_doubts(script: str) -> None:
     file, _, name = script.partition(":")
     game = runpy.run_path(str(EXAMPLES / file))[name]()
     assert list(near_names(game)) == []
-    assert view_of(game.position()).fault() is None
+    assert view_of(game.position(), games=10).fault() is None
     assert gt.check_game(find_game(f"{EXAMPLES / file}:{name}"), games=1).games == 1

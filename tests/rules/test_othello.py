@@ -78,7 +78,7 @@ def test_perft(depth: int, count: int) -> None:
 def test_agrees_with_the_twin_on_random_games() -> None:
     rng = random.Random(20240)
     passes = 0
-    for _ in range(250):
+    for _ in range(100):
         at, twin = othello(), Twin()
         while True:
             moves = at.moves()
@@ -90,7 +90,7 @@ def test_agrees_with_the_twin_on_random_games() -> None:
             move = rng.choice(moves)
             at = at.play(move)
             twin.play(move)
-    assert passes > 50
+    assert passes > 20
 
 
 def test_forced_pass() -> None:
@@ -137,7 +137,7 @@ def test_transposed_moves_give_equal_keys() -> None:
 def test_different_positions_have_different_keys() -> None:
     rng = random.Random(7)
     seen: dict[int, str] = {}
-    for _ in range(300):
+    for _ in range(180):
         for at in random_game(rng):
             assert seen.setdefault(at.key, at.text) == at.text
     assert len(set(seen.values())) == len(seen) > 10_000
@@ -207,7 +207,7 @@ def test_mirrored_positions_have_equal_values() -> None:
     in_the_diagonal = [8 * (i % 8) + i // 8 for i in range(64)]
     left_to_right = [8 * (i // 8) + 7 - i % 8 for i in range(64)]
     rng = random.Random(17)
-    for at in (at for _ in range(10) for at in random_game(rng)):
+    for at in (at for _ in range(5) for at in random_game(rng)):
         for mirror in (in_the_diagonal, left_to_right):
             mirrored = othello("".join(at.text[i] for i in mirror) + at.text[64])
             for evaluator in EVALUATORS:

@@ -126,7 +126,7 @@ def is_subsequence(few: Sequence[int], many: Sequence[int]) -> bool:
     return all(item in rest for item in few)
 
 
-@settings(max_examples=200)
+@settings(max_examples=120)
 @given(trees(), st.sampled_from(("natural", "static")), SEEDS)
 def test_no_leaf_escapes_alphabeta(root: TreePosition, ordering: str, seed: int) -> None:
     note(describe(root))
@@ -228,7 +228,7 @@ def configured(rng: Random) -> list[ForwardEstimation]:
     return [ForwardEstimation(edges=edges(), delta=delta) for _ in KERNELS]
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(trees(), SEEDS)
 def test_the_kernels_estimate_and_learn_alike(root: TreePosition, seed: int) -> None:
     """Also through several searches with one table and one learner, some of them stopped."""

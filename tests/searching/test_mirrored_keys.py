@@ -65,7 +65,7 @@ def random_game(start: gt.Position, rng: Random) -> list[gt.Position]:
 def test_no_search_of_a_random_mirrored_game_names_a_move_of_the_mirror_image(name: str) -> None:
     """Along whole games, with one table kept, of any size."""
 
-    @settings(max_examples=40)
+    @settings(max_examples=25)
     @given(trees(height=4), SEEDS)
     def each(root: TreePosition, seed: int) -> None:
         note(describe(root))

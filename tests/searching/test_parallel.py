@@ -52,7 +52,7 @@ def test_who_can_work_together() -> None:
 @given(
     trees(height=7, width=3), st.sampled_from(PROVING), st.sampled_from(SCHEMES), st.integers(2, 8), st.integers(6, 9)
 )
-@settings(max_examples=300)
+@settings(max_examples=150)
 def test_threads_find_the_minimax_value(
     root: TreePosition, name: str, parallel: str, threads: int, log2_entries: int
 ) -> None:
@@ -93,7 +93,7 @@ def test_solving_with_threads() -> None:
 
 
 @given(trees(height=6, width=3), st.sampled_from(TOGETHER), st.sampled_from(SCHEMES), st.sampled_from((2, 3, 5, 16)))
-@settings(max_examples=60)
+@settings(max_examples=40)
 def test_native_workers_that_take_turns_are_those_of_python(
     root: TreePosition, name: str, parallel: str, threads: int
 ) -> None:
@@ -135,8 +135,8 @@ def test_more_workers_take_fewer_steps_and_more_nodes() -> None:
 
 def test_a_thousand_workers() -> None:
     position = gt.position("random-tree", seed=1, branching=3)
-    few = gt.search(position, "alphabeta", depth=4)
-    many = facts(position, "alphabeta", 4, threads=1024)
+    few = gt.search(position, "alphabeta", depth=3)
+    many = facts(position, "alphabeta", 3, threads=1024)
     assert many[0] == few.value
 
 

@@ -134,7 +134,7 @@ def test_a_memory_test_bounds_the_value_from_the_side_it_lies_on(kernel_name: st
     check()
 
 
-@settings(max_examples=200)
+@settings(max_examples=120)
 @given(trees(share=False), SEEDS)
 def test_sss_and_dual_visit_the_leaves_of_their_mt_drivers_in_the_same_order(root: TreePosition, seed: int) -> None:
     """On every tree, also with unequal depths and players that move twice; of graphs SSS* knows nothing."""
@@ -147,7 +147,7 @@ def test_sss_and_dual_visit_the_leaves_of_their_mt_drivers_in_the_same_order(roo
         assert leaves == run(root, state_space, depth, plain._replace(kernel="python")).leaves
 
 
-@settings(max_examples=200)
+@settings(max_examples=120)
 @given(trees(share=False), SEEDS)
 def test_no_leaf_of_sss_escapes_alphabeta(root: TreePosition, seed: int) -> None:
     note(describe(root))
@@ -159,7 +159,7 @@ def test_no_leaf_of_sss_escapes_alphabeta(root: TreePosition, seed: int) -> None
         assert set(leaves) <= seen
 
 
-@settings(max_examples=125)
+@settings(max_examples=80)
 @given(trees(height=4), st.integers(-4, 3) | GUESSES, st.integers(1, 3) | st.integers(1, 60), SEEDS)
 def test_aspiration_finds_the_value_from_any_guess(root: TreePosition, guess: int, delta: int, seed: int) -> None:
     note(describe(root))
@@ -183,7 +183,7 @@ def test_aspiration_keeps_the_move_that_a_first_failure_proved() -> None:
             assert gt.search(root, kind(delta=1), table=None).move == 1
 
 
-@settings(max_examples=150)
+@settings(max_examples=100)
 @given(trees(height=6, width=3), SEEDS)
 def test_a_line_found_without_a_table_is_worth_the_value(root: TreePosition, seed: int) -> None:
     note(describe(root))
@@ -210,7 +210,7 @@ def test_mtdf_with_back_2_guesses_from_the_iteration_before_the_last() -> None:
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_the_same_call_does_the_same_work(kernel: str) -> None:
-    @settings(max_examples=40)
+    @settings(max_examples=25)
     @given(trees(), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         rng = Random(seed)
@@ -241,7 +241,7 @@ def test_a_stopped_search_says_what_it_has_proved(kernel: str) -> None:
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))
         rng, oracle = Random(seed), Oracle()
-        for name in rng.sample(names(kernel, (*EXACT, *MOVE_ALONE)), 5):
+        for name in rng.sample(names(kernel, (*EXACT, *MOVE_ALONE)), 3):
             setting = any_setting(rng, kernel)
             whole = run(root, name, None, setting._replace(deepening="always")).result.counts.nodes
             for limit in range(1, min(whole, 150)):

@@ -66,7 +66,7 @@ def facts(found: Run, tree: gt.Tree) -> tuple[Any, ...]:
 # What it holds
 
 
-@settings(max_examples=150)
+@settings(max_examples=100)
 @given(some_trees() | graphs(), SEEDS)
 def test_both_kernels_leave_the_same_tree(root: TreePosition, seed: int) -> None:
     """After any searches and moves, of any size, whatever happens when it is full."""
@@ -193,7 +193,7 @@ def check_line(root: gt.Position, result: gt.SearchResult) -> None:
 def test_a_search_goes_on_below_a_move(kernel: str, expansion: str) -> None:
     """It makes the nodes that an undisturbed search from there makes, but those that are there already."""
 
-    @settings(max_examples=60)
+    @settings(max_examples=40)
     @given(some_trees(), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))
@@ -241,7 +241,7 @@ def test_an_empty_tree_takes_any_position(kernel: str) -> None:
 @KERNEL
 @EXPANSION
 def test_a_full_tree_can_end_the_search(kernel: str, expansion: str) -> None:
-    @settings(max_examples=50)
+    @settings(max_examples=30)
     @given(some_trees(), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))
@@ -263,7 +263,7 @@ def test_a_full_tree_can_end_the_search(kernel: str, expansion: str) -> None:
 @KERNEL
 @EXPANSION
 def test_a_full_tree_can_be_searched_on_in_linear_space(kernel: str, expansion: str) -> None:
-    @settings(max_examples=60)
+    @settings(max_examples=40)
     @given(some_trees(), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))
@@ -286,7 +286,7 @@ def test_a_full_tree_can_be_searched_on_in_linear_space(kernel: str, expansion: 
 @KERNEL
 @EXPANSION
 def test_a_full_tree_can_be_pruned(kernel: str, expansion: str) -> None:
-    @settings(max_examples=50)
+    @settings(max_examples=30)
     @given(some_trees(), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))

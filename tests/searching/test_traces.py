@@ -100,7 +100,7 @@ def test_floats_are_kept_exactly(root: Any, name: str) -> None:
             assert event.value == root.line(event.node).evaluate()
 
 
-@settings(max_examples=30)
+@settings(max_examples=15)
 @given(trees(height=4, width=4, share=False))
 def test_names_are_the_same_under_every_algorithm(root: Any) -> None:
     names: dict[tuple[Any, ...], str] = {}

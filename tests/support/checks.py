@@ -13,7 +13,7 @@ from gametree.searching.kernels.kernel import Kernel
 from support.trees import EXACT, Oracle, Run, describe
 
 SEEDS = st.integers(0, 2**20)
-EXAMPLES = {"python": 80, "native": 250}
+EXAMPLES = {"python": 60, "native": 150}
 """Trees that a property is tried with, the same in every run: it is the fuzzer that looks for new ones."""
 
 
