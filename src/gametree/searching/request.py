@@ -25,7 +25,7 @@ from gametree.searching.memory.table import Table
 from gametree.searching.memory.tree import Tree
 from gametree.searching.selective.parts import FULL_WIDTH, check_parts, parse_parts
 
-__all__ = ["AUTO", "FOREVER", "Request", "table_for"]
+__all__ = ["AUTO", "FOREVER", "Request", "elsewhere", "table_for"]
 
 AUTO = "auto"
 FOREVER = 1e9
@@ -113,12 +113,6 @@ class Request:
             moves=self._listed_moves(),
             threads=threads,
         )
-
-    def at(self, position: Position, history: Sequence[Position] | None, limits: Limits) -> Request:
-        """A checked request for all moves of another position of the game. It need not be checked, or made in full."""
-        other = object.__new__(Request)
-        vars(other).update(vars(self), position=position, history=history, limits=limits, best=1, moves=None)
-        return other
 
     def _checked_threads(self) -> int:
         threads = whole("threads", self.threads, 1, MAX_THREADS)
@@ -320,6 +314,13 @@ def table_for(algorithm: Algorithm, table: Table | int | str | None) -> Table | 
     if table is not None and not algorithm.uses_table:
         raise OptionError(f"{algorithm.name} uses no table; leave it out, or give table=None")
     return table if table is None or isinstance(table, Table) else Table(table)
+
+
+def elsewhere(checked: Request, position: Position, history: Sequence[Position] | None, limits: Limits) -> Request:
+    """A checked request for all moves of another position of the game. It need not be checked, or made in full."""
+    other = object.__new__(Request)
+    vars(other).update(vars(checked), position=position, history=history, limits=limits, best=1, moves=None)
+    return other
 
 
 def checked_limits(limits: Limits) -> Limits:

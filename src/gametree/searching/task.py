@@ -23,7 +23,7 @@ from gametree.searching.kernels.native_kernel import NativeKernel
 from gametree.searching.kernels.python_kernel import PythonKernel
 from gametree.searching.memory.hold import ALONE
 from gametree.searching.memory.table import ESTIMATES, NOTHING, PROOFS, Known
-from gametree.searching.request import Request
+from gametree.searching.request import Request, elsewhere
 from gametree.searching.selective.proof import prove_win
 from gametree.searching.tracing.recorder import Recorder
 
@@ -171,7 +171,7 @@ class Task:
         Table and tree are the same.
         """
         other = object.__new__(Task)
-        other.request = self.request.at(position, history, limits or self.limits)
+        other.request = elsewhere(self.request, position, history, limits or self.limits)
         other._ranking = None
         other.algorithm = self.algorithm
         other._is_native = self._is_native
