@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
 from random import Random
-from time import process_time
+from time import thread_time
 from typing import Any
 
 import gametree as gt
@@ -106,14 +107,18 @@ def refusal(ask: Callable[[], Any]) -> str | None:
 def is_linear(read: Callable[[str], Any], beginning: str, awkward: str, length: int) -> bool:
     """Whether four times as much of something awkward takes less than twelve times as long to read.
 
-    In processor time. What is read in a moment is read fast enough, however that moment grows.
+    In processor time, but for that of other threads, and of the garbage that other tests have left. What is read in a
+    moment is read fast enough, however that moment grows.
     """
 
     def seconds(size: int) -> float:
         text = beginning + awkward * (size // len(awkward))
-        began = process_time()
+        gc.disable()
+        began = thread_time()
         refusal(lambda: read(text))
-        return process_time() - began
+        taken = thread_time() - began
+        gc.enable()
+        return taken
 
     def once() -> bool:
         long = seconds(length)
