@@ -95,6 +95,23 @@ def test_the_line_that_mixes_signed_and_unsigned_numbers_is_named() -> None:
         gt.compiled(countdown(evaluate=lambda self, state: less(state.board, state.left) + 3))
 
 
+def test_what_is_returned_in_one_place_and_another_is_of_one_kind() -> None:
+    def mixed(self: Any, state: Any) -> Any:
+        if state.turn:
+            return state.board & 7
+        return state.left
+
+    def constant(self: Any, state: Any) -> Any:
+        if state.turn:
+            return 5
+        return state.board & 7
+
+    with pytest.raises(gt.errors.OptionError, match=r"gametree.uint64\(\.\.\.\) \(File .*: return state.board & 7\)$"):
+        gt.compiled(countdown(evaluate=mixed))
+    view = count(evaluate=constant).native
+    assert view is not None and view.rules.evaluate(view.state) == 5
+
+
 COLOURED = f"""\x1b[1mFailed in nopython mode pipeline\x1b[0m
 \x1b[1m\x1b[1m{MIXED_SIGNS}
 \x1b[1m

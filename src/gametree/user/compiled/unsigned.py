@@ -150,8 +150,14 @@ class Mixtures:
                 elif isinstance(statement, ir.Assign):
                     yield self._operands(statement.value), statement.loc, _masks(statement.value)
         for ends in filter(None, (returned, yielded)):
-            unsigned = [end for end in ends if is_unsigned(self.typemap.get(end.value.name))]
-            yield [end.value for end in ends], (unsigned or ends)[-1].loc, False
+            met = [self._before_cast(end.value) for end in ends]
+            unsigned = [end for end, value in zip(ends, met, strict=True) if is_unsigned(self.typemap.get(value.name))]
+            yield met, (unsigned or ends)[-1].loc, False
+
+    def _before_cast(self, variable: Any) -> Any:
+        """What a returned variable was before all that is returned was made one type."""
+        value = defined_as(self.function, variable)
+        return value.value if isinstance(value, ir.Expr) and value.op == "cast" else variable
 
     def _operands(self, value: Any) -> list[Any]:
         if not isinstance(value, ir.Expr):
