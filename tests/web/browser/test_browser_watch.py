@@ -206,6 +206,23 @@ def test_worked_examples_and_own_games(page: Screen, nim: str) -> None:
     assert page.stepper("stepper.trace.columns.nodes.move.slice(1, 4)") == ["1", "1", "1"]
 
 
+def test_a_link_that_is_followed_right_after_a_step(page: Screen) -> None:
+    """The address of a step is written a little later: here after the next link is in the address, before it is shown."""
+    page.open("#watch?example=plaat-A2")
+    step_and_go = """(hash) => new Promise((done) => {
+        document.addEventListener("shown", () => done(), {once: true});
+        const usual = window.setTimeout;
+        const late = [];
+        window.setTimeout = (write) => late.push(write);
+        document.querySelector('.run').stepper.player.seek(3);
+        window.setTimeout = usual;
+        location.hash = hash;
+        late.forEach((write) => write());
+    })"""
+    page.page.evaluate(step_and_go, f"#watch?game=tree&position={NINE}&algorithm=alphabeta")
+    assert page.stepper("stepper.trace.columns.nodes.move.length") == 11, "all but two of the thirteen are seen"
+
+
 def test_a_link_to_what_is_not_there(page: Screen) -> None:
     page.open("#watch?game=ludo&algorithm=alphabeta")
     assert "ludo" in page.page.get_by_role("alert").first.inner_text()

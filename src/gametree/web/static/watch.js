@@ -246,11 +246,15 @@ export class Watch {
     element.focus({preventScroll: true});
   }
 
-  /** Keeps the address; not at every frame, since browsers allow few changes a second. */
+  /**
+   * Keeps the address; not at every frame, since browsers allow few changes a second. A link that was followed meanwhile
+   * is in the address before it is shown, and stays there.
+   */
   stepped(step) {
     clearTimeout(this.linking);
+    const address = location.hash;
     this.linking = setTimeout(() => {
-      if (this.element.isConnected) setLink(this.view, {...this.shown.asked, step});
+      if (this.element.isConnected && location.hash === address) setLink(this.view, {...this.shown.asked, step});
     }, 150);
   }
 
