@@ -8,6 +8,9 @@
 
 namespace gametree {
 
+// So many are sorted by insertion.
+static constexpr std::ptrdiff_t few = 48;
+
 Ordering::Ordering(const std::vector<OrderKey>& keys) {
     // A rank is a number whose digits are the keys, the first the most significant.
     int shift = 0;
@@ -22,9 +25,16 @@ Ordering::Ordering(const std::vector<OrderKey>& keys) {
 }
 
 void sort_by_rank(Candidate* first, Candidate* last) {
-    std::sort(first, last, [](const Candidate& a, const Candidate& b) {
+    const auto before = [](const Candidate& a, const Candidate& b) {
         return a.rank != b.rank ? a.rank > b.rank : a.place < b.place;
-    });
+    };
+    if (last - first > few) return std::sort(first, last, before);
+    for (Candidate* next = first; next != last; ++next) {  // they come in the order of their places
+        const Candidate candidate = *next;
+        Candidate* at = next;
+        for (; at != first && (at - 1)->rank < candidate.rank; --at) *at = *(at - 1);
+        *at = candidate;
+    }
 }
 
 template <class Use>
