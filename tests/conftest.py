@@ -71,6 +71,10 @@ def pytest_collection(session: pytest.Session) -> Iterator[None]:
         patch("gametree.user.compiled.position._compile_now"),
         patch("gametree.user.compiled.evaluator.CompiledEvaluator.native"),
     ):
+        if not MAIN:
+            from support.compiled_in_turn import compile_in_turn  # it imports gametree, as tests do
+
+            compile_in_turn(Path(os.environ["GAMETREE_CACHE"]) / "locks")
         if not MAIN and session.config.args_source is not pytest.Config.ArgsSource.ARGS:
             import_in_turn(session.config, Path(__file__).parent)
         result = yield
