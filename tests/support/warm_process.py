@@ -1,7 +1,7 @@
 """A process that has imported Numba and compiled a game, and copies of it that run scripts: `python -m` this.
 
-A fresh process takes more than a second to come so far. Each line it reads asks for a script to be run in a folder; the
-copy is as fresh as a new process, but for what Numba knows. `Warm` is the side that asks.
+A fresh process takes more than a second to come so far. Each line it reads asks for a script to be run in some folders,
+at once; a copy is as fresh as a new process, but for what Numba knows. `Warm` is the side that asks.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ import runpy
 import subprocess
 import sys
 import traceback
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from unittest.mock import patch
 
 import gametree as gt
@@ -44,10 +44,17 @@ class Warm:
 
     def run(self, script: str, folder: Path, settings: Mapping[str, str]) -> Done:
         """Runs a script of a folder there, with settings of the environment."""
+        (done,) = self.run_at_once(script, [folder], settings)
+        return done
+
+    def run_at_once(self, script: str, folders: Sequence[Path], settings: Mapping[str, str]) -> list[Done]:
+        """Runs the scripts of that name in several folders, all at the same time."""
         assert self._process.stdin is not None and self._process.stdout is not None
-        self._process.stdin.write(json.dumps([script, str(folder), settings]) + "\n")
-        status, compiled = json.loads(self._process.stdout.readline())
-        return Done(status, (folder / OUT).read_text(), (folder / ERRORS).read_text(), compiled)
+        self._process.stdin.write(json.dumps([script, [str(folder) for folder in folders], settings]) + "\n")
+        return [
+            Done(status, (folder / OUT).read_text(), (folder / ERRORS).read_text(), compiled)
+            for folder, (status, compiled) in zip(folders, json.loads(self._process.stdout.readline()), strict=True)
+        ]
 
     def close(self) -> None:
         """Ends it."""
@@ -58,17 +65,29 @@ def serve() -> None:
     """Runs what is asked for, each in a copy of this process."""
     compile_something()
     for line in sys.stdin:
-        reading, writing = os.pipe()
-        copy = os.fork()
-        if not copy:
-            os.close(reading)
-            compiled = run(*json.loads(line))
-            os.write(writing, json.dumps(compiled).encode())
-            os._exit(0)
-        os.close(writing)
-        with os.fdopen(reading) as answer:
-            print(answer.read() or json.dumps([1, False]), flush=True)
-        os.waitpid(copy, 0)
+        script, folders, settings = json.loads(line)
+        copies = [start_copy(script, folder, settings) for folder in folders]
+        print(json.dumps([answer(*copy) for copy in copies]), flush=True)
+
+
+def start_copy(script: str, folder: str, settings: Mapping[str, str]) -> tuple[int, int]:
+    """Starts a copy of this process that runs a script; its number, and what it will write its answer to."""
+    reading, writing = os.pipe()
+    copy = os.fork()
+    if not copy:
+        os.close(reading)
+        os.write(writing, json.dumps(run(script, folder, settings)).encode())
+        os._exit(0)
+    os.close(writing)
+    return copy, reading
+
+
+def answer(copy: int, reading: int) -> list[Any]:
+    """What the copy says when it is done."""
+    with os.fdopen(reading) as said:
+        found: list[Any] = json.loads(said.read() or "[1, false]")
+    os.waitpid(copy, 0)
+    return found
 
 
 class State(NamedTuple):
