@@ -11,6 +11,7 @@ import pytest
 import gametree as gt
 
 pytest.importorskip("numba")
+from gametree.user.compiled import CompiledPosition
 from gametree.user.compiled.numba_private import errors
 from gametree.user.compiled.refusals import refusal
 from gametree.user.compiled.unsigned import MIXED_SIGNS
@@ -48,6 +49,10 @@ def countdown(**functions: Callable[..., Any]) -> type[gt.Game]:
         def evaluate(self, state: Any) -> Any:
             return state.left
 
+        def deeper(self, state: Any) -> int:
+            """A method that no rule uses by itself."""
+            return 0 if state.left < 3 else int(self.deeper(state))
+
     for name, function in functions.items():
         setattr(Countdown, name, function)
     return Countdown
@@ -58,9 +63,40 @@ def count(**functions: Callable[..., Any]) -> gt.Position:
     return gt.compiled(countdown(**functions))().position()
 
 
+TABLE = tuple(range(20))
+
+
+def chosen_moves(self: Any, state: Any) -> Any:
+    return range(70_000, 70_002) if state.board == MOVES and state.left < 4 else range(1, 3)
+
+
+def chosen_value(self: Any, state: Any) -> Any:
+    if state.board == DIVISION:
+        return 12 // (state.left - 3)
+    if state.board == INDEX:
+        return TABLE[23 - state.left]
+    if state.board == SIZE:
+        return 7 if state.left > 3 else 1 << 40
+    if state.board == RAISED and state.left == 3:
+        raise RuntimeError("three")
+    if state.board == NEGATIVE:
+        return gt.popcount(~state.board)  # negative in Python
+    return gt.popcount(gt.uint64(5) | state.board)
+
+
+MOVES, DIVISION, INDEX, SIZE, RAISED, NEGATIVE = range(1, 7)
+"""What the board asks for; every other one is just a board."""
+Chosen: Any = gt.compiled(countdown(moves=chosen_moves, evaluate=chosen_value))
+"""One game for all that happens while it is searched, as compiling one for each takes longer than all else here."""
+
+
+def choose(board: int) -> CompiledPosition:
+    return CompiledPosition(Chosen(), Count(9, board, True))
+
+
 REFUSED = [
-    ("evaluate", lambda self, state: state.board + state.left, "may be negative is mixed with a uint64"),
-    ("evaluate", lambda self, state: min(state.board, state.left), "may be negative is mixed with a uint64"),
+    ("evaluator", lambda state: state.board + state.left, "may be negative is mixed with a uint64"),
+    ("evaluator", lambda state: min(state.board, state.left), "may be negative is mixed with a uint64"),
     ("evaluate", lambda self, state: state.left / 2, "what it returns is float64, not a whole number"),
     ("maximizing", lambda self, state: state.left, "it returns int64, not True or False"),
     ("moves", lambda self, state: 5, "cannot be gone through"),
@@ -69,20 +105,26 @@ REFUSED = [
     ("play", lambda self, state, move: COUNT(0.5, 1, True), "left of the state is float64, not a whole number"),
     ("play", lambda self, state, move: COUNT(1, 1, 1), "turn of the state is .*, not a bool"),
 ]
+"""Evaluators are compiled as `evaluate` of a game is, but not all of its rules with them."""
+
+
+def define(name: str, function: Callable[..., Any]) -> None:
+    """A game with that rule, or an evaluator for positions of one."""
+    if name == "evaluator":
+        choose(0).with_evaluator(gt.compiled(function))
+    else:
+        gt.compiled(countdown(**{name: function}))
 
 
 @pytest.mark.parametrize(("name", "function", "why"), REFUSED, ids=[f"{n}-{w[:30]}" for n, _, w in REFUSED])
 def test_what_cannot_be_compiled_is_refused_at_its_definition(
     name: str, function: Callable[..., Any], why: str
 ) -> None:
-    game = countdown(**{name: function})
     with pytest.raises(gt.errors.OptionError) as caught:
-        gt.compiled(game)
-    line = function.__code__.co_firstlineno
-    where = f"test_compiled_mistakes.py., line {line}: .*lambda self"
-    assert re.match(f"{name} of countdown cannot be compiled: .*{why}.*{where}", str(caught.value)) and "\n" not in str(
-        caught.value
-    )
+        define(name, function)
+    what = "the evaluator <lambda>" if name == "evaluator" else f"{name} of countdown"
+    where = f"test_compiled_mistakes.py., line {function.__code__.co_firstlineno}: .*lambda (self, )?state"
+    assert re.match(f"{what} cannot be compiled: .*{why}.*{where}", str(caught.value)) and "\n" not in str(caught.value)
 
 
 def less(board: Any, number: Any) -> Any:
@@ -92,23 +134,23 @@ def less(board: Any, number: Any) -> Any:
 
 def test_the_line_that_mixes_signed_and_unsigned_numbers_is_named() -> None:
     with pytest.raises(gt.errors.OptionError, match=r"gametree.uint64\(\.\.\.\) \(File .*: return small - number\)$"):
-        gt.compiled(countdown(evaluate=lambda self, state: less(state.board, state.left) + 3))
+        define("evaluator", lambda state: less(state.board, state.left) + 3)
 
 
 def test_what_is_returned_in_one_place_and_another_is_of_one_kind() -> None:
-    def mixed(self: Any, state: Any) -> Any:
+    def mixed(state: Any) -> Any:
         if state.turn:
             return state.board & 7
         return state.left
 
-    def constant(self: Any, state: Any) -> Any:
+    def constant(state: Any) -> Any:
         if state.turn:
             return 5
         return state.board & 7
 
     with pytest.raises(gt.errors.OptionError, match=r"gametree.uint64\(\.\.\.\) \(File .*: return state.board & 7\)$"):
-        gt.compiled(countdown(evaluate=mixed))
-    view = count(evaluate=constant).native
+        define("evaluator", mixed)
+    view = choose(0).with_evaluator(gt.compiled(constant)).native
     assert view is not None and view.rules.evaluate(view.state) == 5
 
 
@@ -140,32 +182,30 @@ def test_a_game_with_arguments_is_compiled_when_it_is_used() -> None:
         return state.left // self.divisor  # type: ignore[no-any-return]
 
     game: Any = gt.compiled(countdown(__init__=make, evaluate=evaluate))
-    found = [game(divisor).position().native for divisor in (1, 2, 4)]
-    assert [view.rules.evaluate(view.state) for view in found] == [9, 4, 2]
+    found = [game(divisor).position().native for divisor in (2, 4)]
+    assert [view.rules.evaluate(view.state) for view in found] == [4, 2]
     with pytest.raises(gt.errors.OptionError, match="what it returns is float64"):
         game(1.5).position().native
 
 
-TABLE = tuple(range(20))
+def outgrown(self: Any, state: Any, move: Any) -> Any:
+    return Count(state.left - 1, state.left - 6, True)
+
+
 FAILING = [
-    ("evaluate", lambda self, state: 12 // (state.left - 3), 3, "evaluate.state. failed with ZeroDivisionError"),
-    ("evaluate", lambda self, state: TABLE[23 - state.left], 3, "evaluate.state. failed with IndexError"),
-    ("evaluate", lambda self, state: 7 if state.left > 3 else 1 << 40, 3, "whole number of 32 bits"),
-    ("play", lambda self, state, move: Count(state.left - 1, state.left - 6, True), 7, "board of the state is -1"),
-    (
-        "moves",
-        lambda self, state: range(70_000, 70_002) if state.left < 4 else range(1, 3),
-        7,
-        "0 to 65534, and 70000 is not",
-    ),
+    ("evaluate", DIVISION, 3, "evaluate.state. failed with ZeroDivisionError"),
+    ("evaluate", INDEX, 3, "evaluate.state. failed with IndexError"),
+    ("evaluate", SIZE, 3, "whole number of 32 bits"),
+    ("moves", MOVES, 7, "0 to 65534, and 70000 is not"),
+    ("play", 0, 7, "board of the state is -1"),
 ]
 
 
-@pytest.mark.parametrize(("name", "function", "depth", "why"), FAILING, ids=[f"{n}-{w}" for n, _, _, w in FAILING])
+@pytest.mark.parametrize(("name", "board", "depth", "why"), FAILING, ids=[f"{n}-{w}" for n, _, _, w in FAILING])
 def test_a_failing_function_ends_the_search_with_what_plain_python_says(
-    name: str, function: Callable[..., Any], depth: int, why: str
+    name: str, board: int, depth: int, why: str
 ) -> None:
-    position = count(**{name: function})
+    position = count(play=outgrown) if name == "play" else choose(board)
     view = position.native
     assert view is not None
     with pytest.raises(gt.errors.GameError, match=why) as caught:
@@ -192,19 +232,14 @@ def test_a_rule_that_fails_where_no_search_goes_does_no_harm() -> None:
 
 
 def test_an_exception_of_the_users_is_the_cause() -> None:
-    def evaluate(self: Any, state: Any) -> int:
-        if state.left == 3:
-            raise RuntimeError("three")
-        return 0
-
     with pytest.raises(gt.errors.GameError) as caught:
-        gt.search(count(evaluate=evaluate), "minimax", depth=3)
+        gt.search(choose(RAISED), "minimax", depth=3)
     assert isinstance(caught.value.__cause__, RuntimeError)
 
 
 def test_a_check_compares_the_compiled_game_with_the_plain_one() -> None:
     with pytest.raises(gt.errors.GameError, match="native rules see another player, value or key"):
-        gt.check_game(count(evaluate=lambda self, state: gt.popcount(~state.board)))  # negative in Python
+        gt.check_game(choose(NEGATIVE))
 
 
 class Mixin:
@@ -228,28 +263,25 @@ def test_rules_may_come_from_a_class_that_is_no_game() -> None:
 
 
 def test_a_board_may_be_made_in_a_rule() -> None:
-    position = count(evaluate=lambda self, state: gt.popcount(gt.uint64(5) | state.board))
+    position = choose(1 << 63)
     assert {gt.search(position, "minimax", depth=2, kernel=kernel).value for kernel in ("native", "python")} == {3}
 
 
-def forgetful(self: Any, state: Any) -> Any:  # noqa: RET503
+def forgetful(state: Any) -> Any:  # noqa: RET503
     if state.left > 3:
         return 1
 
 
 KINDER = [
-    ({"evaluate": forgetful}, "may be None where a return is missing"),
-    ({"evaluate": lambda self, state: state.left > 4}, "is bool, not a whole number; write int"),
-    ({"key": lambda self, state: (state.left, state.turn)}, "not one whole number"),
-    ({"evaluate": lambda self: 1}, r"takes 1 arguments, and should take \(self, state\)"),
-    ({"evaluate": lambda self, state: self.deeper(state)}, "a method calls itself"),
+    ("evaluator", forgetful, "may be None where a return is missing"),
+    ("evaluator", lambda state: state.left > 4, "is bool, not a whole number; write int"),
+    ("key", lambda self, state: (state.left, state.turn), "not one whole number"),
+    ("evaluate", lambda self: 1, r"takes 1 arguments, and should take \(self, state\)"),
+    ("evaluate", lambda self, state: self.deeper(state), "a method calls itself"),
 ]
 
 
-@pytest.mark.parametrize(("functions", "why"), KINDER, ids=[why[:25] for _, why in KINDER])
-def test_refusals_say_what_would_be_right(functions: dict[str, Callable[..., Any]], why: str) -> None:
-    def deeper(self: Any, state: Any) -> int:
-        return 0 if state.left < 3 else int(self.deeper(state))
-
+@pytest.mark.parametrize(("name", "function", "why"), KINDER, ids=[why[:25] for _, _, why in KINDER])
+def test_refusals_say_what_would_be_right(name: str, function: Callable[..., Any], why: str) -> None:
     with pytest.raises(gt.errors.OptionError, match=why):
-        count(**functions, deeper=deeper).native
+        define(name, function)

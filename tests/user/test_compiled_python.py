@@ -64,12 +64,12 @@ def countdown(**functions: Callable[..., Any]) -> type[gt.Game]:
     return Countdown
 
 
-def compiled(name: str, function: Callable[..., Any]) -> gt.Game:
-    """The game with a function in place of its own, compiled."""
-    return gt.compiled(countdown(**{name: function}))()
+def compiled(**functions: Callable[..., Any]) -> gt.Game:
+    """The game with some functions in place of its own, compiled."""
+    return gt.compiled(countdown(**functions))()
 
 
-ENDLESS = compiled("moves", lambda self, state: range(1))
+ENDLESS = compiled(moves=lambda self, state: range(1))
 """Evaluators are tried with its positions, none of which has a value by itself. They are compiled as `evaluate` of a
 game is, but not all of its rules with them.
 """
@@ -172,20 +172,21 @@ def yielded(self: Any, state: Any) -> Iterator[int]:
                 yield number
 
 
-COMPILED = [
-    ("play", replace),
-    ("play", replace_conditionally),
-    ("moves", no_moves),
-    ("moves", never_moves),
-    ("moves", yielded),
-    ("evaluator", any_and_all),
-    ("evaluator", masked_by_constants),
-    ("evaluator", masked_by_tables),
-    ("evaluator", nested_lists),
-    ("evaluator", rows_unpacked),
-    ("evaluator", uneven_rows),
-    ("evaluator", tuples_of_lists),
-    ("evaluator", starred_tuples),
+RULES: list[dict[str, Callable[..., Any]]] = [
+    {"play": replace, "moves": yielded},
+    {"play": replace_conditionally, "moves": no_moves},
+    {"moves": never_moves},
+]
+"""Each a game, with rules of its own beside the others."""
+EVALUATORS = [
+    any_and_all,
+    masked_by_constants,
+    masked_by_tables,
+    nested_lists,
+    rows_unpacked,
+    uneven_rows,
+    tuples_of_lists,
+    starred_tuples,
 ]
 
 
@@ -195,19 +196,15 @@ def some_states() -> Iterator[Count]:
         yield Count(rng.randrange(9), rng.getrandbits(64), rng.random() < 0.5)
 
 
-RULES = [(name, function) for name, function in COMPILED if name != "evaluator"]
-EVALUATORS = [function for name, function in COMPILED if name == "evaluator"]
-
-
-@pytest.mark.parametrize(("name", "function"), RULES, ids=[function.__name__ for _, function in RULES])
-def test_compiled_rules_mean_what_they_mean_in_python(name: str, function: Callable[..., Any]) -> None:
-    game = compiled(name, function)
+@pytest.mark.parametrize("rules", RULES, ids=lambda rules: "-".join(each.__name__ for each in rules.values()))
+def test_compiled_rules_mean_what_they_mean_in_python(rules: dict[str, Callable[..., Any]]) -> None:
+    game = compiled(**rules)
     for state in some_states():
-        rules, native, _, _ = CompiledPosition(game, state).native
-        assert rules.moves(native) == list(game.moves(state))
+        found, native, _, _ = CompiledPosition(game, state).native
+        assert found.moves(native) == list(game.moves(state))
         for move in game.moves(state):
             after = CompiledPosition(game, game.play(state, move))
-            assert rules.key(rules.play(native, move)) == after.key
+            assert found.key(found.play(native, move)) == after.key
 
 
 @pytest.mark.parametrize("function", EVALUATORS)
@@ -347,7 +344,7 @@ def test_a_refusal_says_what_to_write_and_in_which_line(name: str, function: Cal
         if name == "evaluator":
             ENDLESS.position().with_evaluator(gt.compiled(function))
         else:
-            compiled(name, function)
+            compiled(**{name: function})
     message = str(caught.value)
     assert re.search(why, message) and "\n" not in message
     assert re.search(r"test_compiled_python.py., line \d+: .*# here\)$", message)
