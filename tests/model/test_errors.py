@@ -360,7 +360,7 @@ SMASH = st.one_of(
 
 @pytest.mark.parametrize("name", gt.games())
 def test_any_text_is_a_position_or_a_named_error(name: str) -> None:
-    @settings(max_examples=75)
+    @settings(max_examples=40)
     @given(SMASH)
     def check(text: str) -> None:
         try:
@@ -379,7 +379,7 @@ def test_any_text_is_a_position_or_a_named_error(name: str) -> None:
 def test_any_text_is_a_move_or_illegal(name: str) -> None:
     start = gt.position(name)
 
-    @settings(max_examples=80)
+    @settings(max_examples=40)
     @given(SMASH)
     def check(text: str) -> None:
         try:

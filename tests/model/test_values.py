@@ -29,7 +29,7 @@ from support.trees import (
 OF_FLOATS = [name for name in (*EXACT, *MOVE_ALONE) if name not in WHOLE_NUMBERS]
 
 
-@settings(max_examples=50)
+@settings(max_examples=25)
 @given(trees(height=4, values=FLOATS), SEEDS)
 def test_every_algorithm_finds_the_exact_float(root: TreePosition, seed: int) -> None:
     note(describe(root))

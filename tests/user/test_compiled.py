@@ -165,7 +165,7 @@ def test_both_kernels_agree_with_many_moves_and_every_kind_of_field(ordering: st
 
 @pytest.mark.parametrize("game", [Othello(), Row()], ids=lambda game: str(game.name))
 def test_compiled_games_are_what_searches_take_them_for(game: gt.Game) -> None:
-    assert gt.check_game(game, games=3).games == 3
+    assert gt.check_game(game, games=1).games == 1
 
 
 def test_limits_stop_a_search() -> None:

@@ -43,7 +43,7 @@ def test_the_rules_agree_with_the_native_games(
     start = gt.from_openspiel(theirs)
     native = gt.position(ours, **options)
     assert gt.perft(start, depth) == gt.perft(native, depth)
-    for number in range(40):
+    for number in range(15):
         random, here, there = Random(number), start, native.for_solving()
         while here.moves():
             assert sorted(map(translate, here.moves())) == sorted(there.moves())
@@ -56,7 +56,7 @@ def test_the_rules_agree_with_the_native_games(
 
 def test_kalah_is_mancala() -> None:
     """Pits are numbered round the board there, and from each player's left here."""
-    for number in range(40):
+    for number in range(15):
         random, here, there = Random(number), gt.from_openspiel("mancala"), gt.position("kalah", stones=4).for_solving()
         while here.moves():
             pits = [str((int(move) - 1) % 7 + 1) for move in here.moves()]
@@ -75,7 +75,7 @@ def test_checkers_has_the_same_moves_but_a_jump_at_a_time() -> None:
 
 
 def test_values_agree_with_the_native_games() -> None:
-    for line in ([], [4], [0, 1], [4, 1, 0]):
+    for line in ([4], [0, 1], [4, 1, 0]):
         here = gt.from_openspiel("tic_tac_toe")
         there = gt.position("tic-tac-toe")
         for action in line:
@@ -187,7 +187,7 @@ class TestBot:
         from gametree.players.openspiel_bot import Bot
 
         game = pyspiel.load_game("tic_tac_toe")
-        for seed in range(4):
+        for seed in range(2):
             bots = [pyspiel.make_uniform_random_bot(1 - side, seed)] * 2
             bots[side] = Bot("negascout", nodes=20_000)
             assert pyspiel.evaluate_bots(game.new_initial_state(), bots, seed)[side] >= 0

@@ -30,7 +30,7 @@ OF_FLOATS = [name for name in (*EXACT, *MOVE_ALONE) if name not in WHOLE_NUMBERS
 # Searches
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(trees(height=4), SEEDS)
 def test_every_algorithm_finds_the_value(root: TreePosition, seed: int) -> None:
     note(describe(root))
@@ -40,7 +40,7 @@ def test_every_algorithm_finds_the_value(root: TreePosition, seed: int) -> None:
         check_search(own, depth, name, run(own, name, depth, any_setting(rng, "python")), oracle)
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(trees(height=4, values=FLOATS), SEEDS)
 def test_every_algorithm_finds_the_exact_float(root: TreePosition, seed: int) -> None:
     note(describe(root))
@@ -50,7 +50,7 @@ def test_every_algorithm_finds_the_exact_float(root: TreePosition, seed: int) ->
         check_search(own, depth, name, run(own, name, depth, any_setting(rng, "python")), oracle)
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(trees(height=4))
 def test_an_own_game_is_searched_node_for_node_like_the_tree_it_spells(root: TreePosition) -> None:
     note(describe(root))
