@@ -18,7 +18,7 @@ from gametree.searching.procedures import alphabeta
 from support.examples import example
 from support.planted import PLANTED
 
-TREES = 40
+TREES = 20
 
 
 @pytest.mark.parametrize("name", gt.algorithms())
@@ -43,11 +43,15 @@ def test_settings_that_only_estimate_are_checked_for_what_they_claim() -> None:
     assert gt.check_algorithm(gt.ForwardEstimation(edges="learned"), trees=TREES).claim == "estimate"
 
 
+SEEDS = {"last-of-ties": 12, "moved-window": 12, "never-again": 0, "not-near-leaves": 10}
+"""Seeds with which the first tree that shows a mistake is small, as most of the time goes into making it smaller."""
+
+
 @pytest.mark.parametrize("mistake", PLANTED)
 def test_planted_mistakes_are_found_on_a_small_tree(mistake: str) -> None:
     algorithm, words = PLANTED[mistake]
     with pytest.raises(AlgorithmError, match=words) as caught:
-        gt.check_algorithm(algorithm)
+        gt.check_algorithm(algorithm, seed=SEEDS.get(mistake, 2))
     assert caught.value.wrong.startswith(algorithm.name)
     namespace: dict[str, Any] = {"gt": gt, "algorithm": algorithm}
     *made, searched = caught.value.example.splitlines()
@@ -122,8 +126,8 @@ def test_the_number_of_trees(trees: Any) -> None:
 
 
 def test_the_same_check_twice_is_the_same_and_another_seed_another() -> None:
-    assert gt.check_algorithm("mtdf", trees=30) == gt.check_algorithm("mtdf", trees=30)
-    assert gt.check_algorithm("mtdf", trees=30) != gt.check_algorithm("mtdf", trees=30, seed=1)
+    once, again, other = (gt.check_algorithm("mtdf", trees=10, seed=seed) for seed in (0, 0, 1))
+    assert once == again != other
 
 
 def shape(position: gt.Position) -> tuple[Any, ...]:
