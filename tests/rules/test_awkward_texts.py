@@ -22,7 +22,7 @@ from gametree.searching.loading import find_algorithm
 from support.awkward_texts import AWKWARD, BEGINNINGS, Words, is_linear, refusal, texts
 
 LENGTH = 40_000
-SAMPLED = 40
+SAMPLED = 20
 GAMES: dict[str, Callable[[str], Any]] = {
     **{name: lambda text, name=name: gt.position(name, text) for name in gt.games()},  # type: ignore[misc]
     "own": lambda text: Words().position(text),

@@ -61,7 +61,7 @@ def plain_value(at: PawnPosition, depth: int) -> int:
 @pytest.mark.parametrize(("rows", "columns"), SIZES)
 def test_agrees_with_the_twin_on_random_games(rows: int, columns: int) -> None:
     rng = Random(f"{rows}x{columns}")
-    for _ in range(25):
+    for _ in range(12):
         twin = PawnTwin(rows, columns, ranks=2, diagonal_steps=True)
         at = breakthrough(rows=rows, columns=columns)
         while True:
@@ -104,7 +104,7 @@ def test_perft_of_openspiel(rows: int, columns: int) -> None:
 
     root = pyspiel.load_game(f"breakthrough(rows={rows},columns={columns})").new_initial_state()
     mine = breakthrough(rows=rows, columns=columns)
-    for depth in range(4 if columns == 8 else 7):
+    for depth in range(4 if columns == 8 else 6):
         assert rules(mine).perft(state(mine), depth) == perft(root, depth)
 
 
@@ -154,7 +154,7 @@ def test_a_small_board_solved_by_plain_minimax() -> None:
 @pytest.mark.parametrize("evaluator", ["racing", "material", "outcome"])
 def test_settled_races_are_right(evaluator: str) -> None:
     rng, settled = Random(evaluator), 0
-    for number in range(24):
+    for number in range(12):
         rows, columns = rng.choice([(4, 3), (5, 2), (5, 4), (6, 3)])
         for at in random_game(rng, evaluator, rows=rows, columns=columns):
             depth = number % 4 + 1
@@ -162,7 +162,7 @@ def test_settled_races_are_right(evaluator: str) -> None:
             if told is not None:
                 settled += 1
                 assert told.value == plain_value(at, depth), (at.text, depth)
-    assert settled > 50
+    assert settled > 25
 
 
 @pytest.mark.parametrize(
@@ -211,11 +211,11 @@ def test_transposed_moves_give_equal_keys() -> None:
 def test_different_positions_have_different_keys() -> None:
     rng = Random(7)
     seen: dict[int, tuple[str, int]] = {}
-    for number in range(120):
+    for number in range(64):
         rows, columns = SIZES[number % len(SIZES)]
         for at in random_game(rng, rows=rows, columns=columns):
             assert seen.setdefault(at.key, (at.text, columns)) == (at.text, columns)
-    assert len(seen) > 2000
+    assert len(seen) > 1000
 
 
 def test_one_pawn_or_the_side_to_move_changes_about_half_the_key() -> None:
@@ -232,7 +232,7 @@ def test_one_pawn_or_the_side_to_move_changes_about_half_the_key() -> None:
 @pytest.mark.parametrize("evaluator", gt.game("breakthrough").evaluators)
 def test_swapping_the_colours_negates_the_value(evaluator: str) -> None:
     rng = Random(11)
-    for number in range(40):
+    for number in range(16):
         rows, columns = SIZES[number % len(SIZES)]
         for at in random_game(rng, evaluator, rows=rows, columns=columns):
             assert colours_swapped(at).evaluate() == -at.evaluate()
@@ -242,7 +242,7 @@ def test_swapping_the_colours_negates_the_value(evaluator: str) -> None:
 def test_a_won_game_outweighs_everything() -> None:
     rng = Random(13)
     for evaluator, won in (("racing", 10_000), ("material", 10_000), ("outcome", 1)):
-        for _ in range(30):
+        for _ in range(12):
             *rest, end = random_game(rng, evaluator)
             assert end.evaluate() == (-won if end.maximizing else won)
             assert all(2 * abs(at.evaluate()) <= won for at in rest)
@@ -368,9 +368,9 @@ def test_bad_options(options: dict[str, Any], message: str) -> None:
 def test_plies_left_bounds_the_rest_of_the_game() -> None:
     assert breakthrough().plies_left is None
     assert breakthrough(rows=4, columns=2).plies_left == 13
-    assert gt.check_game(breakthrough(rows=4, columns=3), games=30).longest <= 19
+    assert gt.check_game(breakthrough(rows=4, columns=3), games=12).longest <= 19
 
 
 @pytest.mark.parametrize(("rows", "columns"), SIZES)
 def test_every_size_keeps_the_contract(rows: int, columns: int) -> None:
-    gt.check_game(breakthrough(rows=rows, columns=columns), games=3)
+    gt.check_game(breakthrough(rows=rows, columns=columns), games=2)

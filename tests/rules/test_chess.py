@@ -48,14 +48,14 @@ def test_a_line_that_ends_early_does_not_count() -> None:
 
 def test_the_count_is_the_number_of_moves() -> None:
     rng = random.Random(1)
-    for at in (at for _ in range(25) for at in random_game(rng)):
+    for at in (at for _ in range(10) for at in random_game(rng)):
         assert rules(at).perft(state(at), 1) == len(at.moves()) == len(set(at.moves()))
 
 
 def test_moves_and_ends_agree_with_python_chess() -> None:
     seen = 0
     ends = set()
-    for at, board in oracle_walk(50, 2):
+    for at, board in oracle_walk(30, 2):
         seen += 1
         assert sorted(at.moves()) == sorted(move.uci() for move in board.legal_moves)
         assert at.text == board.fen(en_passant="legal")
@@ -68,7 +68,7 @@ def test_moves_and_ends_agree_with_python_chess() -> None:
             expected = 0 if board.is_stalemate() else -1 if board.turn else 1
             assert at.with_evaluator("outcome").evaluate() == expected
             assert at.evaluate() == MATE * expected
-    assert seen > 3_000 and ends == {True, False}
+    assert seen > 1_800 and ends == {True, False}
 
 
 def test_castling() -> None:
@@ -103,17 +103,17 @@ def test_transposed_moves_give_equal_keys() -> None:
 def test_keys_are_the_same_however_reached_and_different_otherwise() -> None:
     rng = random.Random(5)
     seen: dict[int, str] = {}
-    for at in (at for _ in range(60) for at in random_game(rng)):
+    for at in (at for _ in range(25) for at in random_game(rng)):
         identity = " ".join(at.text.split()[:4])
         assert seen.setdefault(at.key, identity) == identity
         assert chess(at.text).key == at.key
-    assert len(set(seen.values())) == len(seen) > 5_000
+    assert len(set(seen.values())) == len(seen) > 2_000
 
 
 def test_keys_agree_with_python_chess_on_what_is_equal() -> None:
     polyglot = pytest.importorskip("chess.polyglot")
     ours: dict[int, int] = {}
-    for at, board in oracle_walk(40, 6):
+    for at, board in oracle_walk(20, 6):
         assert ours.setdefault(polyglot.zobrist_hash(board), at.key) == at.key
 
 

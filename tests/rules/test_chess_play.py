@@ -27,14 +27,14 @@ def mirrored(at: ChessPosition) -> ChessPosition:
 @pytest.mark.parametrize("evaluator", EVALUATORS)
 def test_swapping_the_colours_negates_the_value(evaluator: str) -> None:
     rng = random.Random(7)
-    for at in (at.with_evaluator(evaluator) for _ in range(20) for at in random_game(rng)):
+    for at in (at.with_evaluator(evaluator) for _ in range(8) for at in random_game(rng)):
         assert colour_swapped(at).evaluate() == -at.evaluate()
 
 
 @pytest.mark.parametrize("evaluator", EVALUATORS)
 def test_mirrored_positions_have_equal_values(evaluator: str) -> None:
     rng = random.Random(8)
-    for at in (at.with_evaluator(evaluator) for _ in range(10) for at in random_game(rng)):
+    for at in (at.with_evaluator(evaluator) for _ in range(5) for at in random_game(rng)):
         if at.text.split()[2] == "-":
             assert mirrored(at).evaluate() == at.evaluate()
 
@@ -42,7 +42,7 @@ def test_mirrored_positions_have_equal_values(evaluator: str) -> None:
 @pytest.mark.parametrize("evaluator", EVALUATORS)
 def test_guesses_stay_far_from_mate(evaluator: str) -> None:
     rng = random.Random(9)
-    for at in (at.with_evaluator(evaluator) for _ in range(20) for at in random_game(rng)):
+    for at in (at.with_evaluator(evaluator) for _ in range(8) for at in random_game(rng)):
         if at.moves():
             assert abs(at.evaluate()) < MATE / 20
             assert evaluator != "outcome" or at.evaluate() == 0
@@ -56,14 +56,14 @@ def material_by_hand(at: ChessPosition) -> int:
 
 def test_material_counts_men() -> None:
     rng = random.Random(10)
-    for at in (at.with_evaluator("material") for _ in range(10) for at in random_game(rng)):
+    for at in (at.with_evaluator("material") for _ in range(5) for at in random_game(rng)):
         if at.moves():
             assert at.evaluate() == material_by_hand(at)
 
 
 def test_the_score_kept_is_the_score_of_the_men() -> None:
     rng = random.Random(11)
-    for at in (at.with_evaluator("tapered") for _ in range(20) for at in random_game(rng, start=KIWIPETE)):
+    for at in (at.with_evaluator("tapered") for _ in range(8) for at in random_game(rng, start=KIWIPETE)):
         assert chess(at.text, "tapered").evaluate() == at.evaluate()
 
 

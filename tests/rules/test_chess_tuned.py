@@ -50,7 +50,7 @@ def value_of_parts(at: ChessPosition) -> int:
 @pytest.mark.parametrize("start", [None, KIWIPETE, "4k3/pp4pp/2n5/8/8/5N2/PP4PP/4K3 w - -"])
 def test_the_value_is_the_sum_of_its_parts(start: str | None) -> None:
     rng = random.Random(31)
-    for at in (at.with_evaluator("tuned") for _ in range(10) for at in random_game(rng, start=start)):
+    for at in (at.with_evaluator("tuned") for _ in range(5) for at in random_game(rng, start=start)):
         if at.moves() and rules(at).parts(state(at))[2] != 0:
             assert at.evaluate() == value_of_parts(at)
 

@@ -139,7 +139,7 @@ def test_natural_order_is_from_the_centre() -> None:
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_agrees_with_the_twin_on_random_games(width: int, height: int) -> None:
     rng = random.Random(width * 100 + height)
-    for _ in range(12):
+    for _ in range(6):
         at, twin = connect_four(width=width, height=height), Twin(width, height)
         while True:
             moves = at.moves()
@@ -161,7 +161,7 @@ def test_agrees_with_the_twin_on_random_games(width: int, height: int) -> None:
 @pytest.mark.parametrize(("width", "height"), [(7, 6), (4, 4), (5, 3), (2, 6)])
 def test_perft_agrees_with_the_twin(width: int, height: int) -> None:
     at = connect_four(width=width, height=height)
-    for depth in range(5):
+    for depth in range(4):
         assert rules(at).perft(state(at), depth) == Twin(width, height).perft(depth)
 
 
@@ -201,7 +201,7 @@ def test_transposed_moves_give_equal_keys() -> None:
 def test_different_positions_have_different_keys(width: int, height: int) -> None:
     rng = random.Random(7)
     seen: dict[int, str] = {}
-    for _ in range(60):
+    for _ in range(25):
         for at in random_game(rng, width=width, height=height):
             assert seen.setdefault(at.key, at.text) == at.text
     assert len(set(seen.values())) == len(seen)
@@ -262,7 +262,7 @@ def test_settle_never_contradicts_a_plain_search(width: int, height: int) -> Non
     rng = random.Random(width + 31 * height)
     told = 0
     table: dict[int, int] = {}
-    for _ in range(25):
+    for _ in range(12):
         for at in long_game(rng, evaluator="outcome", width=width, height=height):
             left = at.plies_expected
             if not 0 < left <= 9:
@@ -276,7 +276,7 @@ def test_settle_never_contradicts_a_plain_search(width: int, height: int) -> Non
                     told += 1
                     g = settled.value
                     assert g == value or (g >= beta and g <= value) or (g <= alpha and g >= value), (at, alpha, beta)
-    assert told > 100
+    assert told > 50
 
 
 def test_settle_is_silent_about_other_evaluators_and_finished_games() -> None:
@@ -326,7 +326,7 @@ def lines_by_hand(at: ConnectFourPosition) -> int:
 
 def test_lines_adds_up_open_lines() -> None:
     rng = random.Random(17)
-    for _ in range(10):
+    for _ in range(5):
         for at in random_game(rng, evaluator="lines"):
             if at.moves():
                 assert at.evaluate() == lines_by_hand(at)
@@ -334,7 +334,7 @@ def test_lines_adds_up_open_lines() -> None:
 
 def test_mirrored_positions_have_equal_values() -> None:
     rng = random.Random(19)
-    for at in (at for _ in range(10) for at in random_game(rng)):
+    for at in (at for _ in range(4) for at in random_game(rng)):
         mirrored = "/".join(row[::-1] for row in at.text.split("/"))
         for evaluator in EVALUATORS:
             assert connect_four(mirrored, evaluator).evaluate() == at.with_evaluator(evaluator).evaluate()
@@ -345,12 +345,12 @@ def test_what_threats_is_sure_of_is_true() -> None:
     rng = random.Random(23)
     table: dict[int, int] = {}
     seen = 0
-    for at in (at for _ in range(150) for at in long_game(rng, evaluator="threats")):
+    for at in (at for _ in range(75) for at in long_game(rng, evaluator="threats")):
         if 0 < at.plies_expected <= 9 and 700 < abs(at.evaluate()) < 5_000:
             seen += 1
             assert (at.evaluate() > 0) == (plain_value(at.for_solving(), table) > 0)
             assert plain_value(at.for_solving(), table) != 0
-    assert seen > 10
+    assert seen > 5
 
 
 def test_threats_beats_outcome() -> None:
@@ -362,7 +362,7 @@ def test_what_zugzwang_is_certain_of_is_true() -> None:
     rng = random.Random(31)
     table: dict[int, int] = {}
     forced = sure = 0
-    for at in (at for _ in range(150) for at in long_game(rng, evaluator="zugzwang")):
+    for at in (at for _ in range(75) for at in long_game(rng, evaluator="zugzwang")):
         value = at.evaluate()
         if 0 < at.plies_expected <= 9 and abs(value) >= 3_500:
             outcome = plain_value(at.for_solving(), table)
@@ -372,7 +372,7 @@ def test_what_zugzwang_is_certain_of_is_true() -> None:
                 assert abs(value) - 4_000 == abs(outcome)
             else:
                 sure += 1
-    assert forced > 500 and sure > 3
+    assert forced > 250 and sure > 3
 
 
 def swing(evaluator: str) -> float:

@@ -41,7 +41,7 @@ def plain_value(at: PawnPosition, depth: int) -> int:
 @pytest.mark.parametrize(("rows", "columns"), SIZES)
 def test_agrees_with_the_twin_on_random_games(rows: int, columns: int) -> None:
     rng = Random(f"{rows}x{columns}")
-    for _ in range(40):
+    for _ in range(15):
         twin = PawnTwin(rows, columns, ranks=1, diagonal_steps=False)
         at = hexapawn(rows=rows, columns=columns)
         while True:
@@ -95,7 +95,7 @@ def test_no_step_to_an_empty_square_beside() -> None:
 @pytest.mark.parametrize("evaluator", gt.game("hexapawn").evaluators)
 def test_settled_races_are_right(evaluator: str) -> None:
     rng, settled = Random(evaluator), 0
-    for number in range(150):
+    for number in range(60):
         rows, columns = rng.choice([(3, 3), (4, 4), (5, 3), (6, 2)])
         for at in random_game(rng, evaluator, rows=rows, columns=columns):
             depth = number % 6 + 1
@@ -103,7 +103,7 @@ def test_settled_races_are_right(evaluator: str) -> None:
             if told is not None:
                 settled += 1
                 assert told.value == plain_value(at, depth), (at.text, depth)
-    assert settled > 100
+    assert settled > 40
 
 
 def test_keys_are_not_those_of_breakthrough() -> None:
@@ -123,4 +123,4 @@ def test_errors() -> None:
 
 @pytest.mark.parametrize(("rows", "columns"), SIZES)
 def test_every_size_keeps_the_contract(rows: int, columns: int) -> None:
-    gt.check_game(hexapawn(rows=rows, columns=columns), games=5)
+    gt.check_game(hexapawn(rows=rows, columns=columns), games=2)

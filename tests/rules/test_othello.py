@@ -78,7 +78,7 @@ def test_perft(depth: int, count: int) -> None:
 def test_agrees_with_the_twin_on_random_games() -> None:
     rng = random.Random(20240)
     passes = 0
-    for _ in range(100):
+    for _ in range(40):
         at, twin = othello(), Twin()
         while True:
             moves = at.moves()
@@ -90,7 +90,7 @@ def test_agrees_with_the_twin_on_random_games() -> None:
             move = rng.choice(moves)
             at = at.play(move)
             twin.play(move)
-    assert passes > 20
+    assert passes > 8
 
 
 def test_forced_pass() -> None:
@@ -137,10 +137,10 @@ def test_transposed_moves_give_equal_keys() -> None:
 def test_different_positions_have_different_keys() -> None:
     rng = random.Random(7)
     seen: dict[int, str] = {}
-    for _ in range(180):
+    for _ in range(90):
         for at in random_game(rng):
             assert seen.setdefault(at.key, at.text) == at.text
-    assert len(set(seen.values())) == len(seen) > 10_000
+    assert len(set(seen.values())) == len(seen) > 5_000
 
 
 def test_one_disc_or_the_side_to_move_changes_about_half_the_key() -> None:
@@ -163,7 +163,7 @@ def test_one_disc_or_the_side_to_move_changes_about_half_the_key() -> None:
 @pytest.mark.parametrize("evaluator", EVALUATORS)
 def test_swapping_the_colours_negates_the_value(evaluator: str) -> None:
     rng = random.Random(11)
-    for _ in range(40):
+    for _ in range(15):
         for at in random_game(rng, evaluator):
             assert colour_swapped(at).evaluate() == -at.evaluate()
 
@@ -176,7 +176,7 @@ def with_award(difference: int, end: OthelloPosition, evaluator: str) -> int:
 @pytest.mark.parametrize("evaluator", EVALUATORS)
 def test_outcome_is_the_disc_difference(evaluator: str) -> None:
     rng = random.Random(13)
-    for _ in range(100):
+    for _ in range(40):
         *rest, end = random_game(rng, evaluator)
         black, white = end.boards
         difference = black.bit_count() - white.bit_count()
@@ -207,7 +207,7 @@ def test_mirrored_positions_have_equal_values() -> None:
     in_the_diagonal = [8 * (i % 8) + i // 8 for i in range(64)]
     left_to_right = [8 * (i // 8) + 7 - i % 8 for i in range(64)]
     rng = random.Random(17)
-    for at in (at for _ in range(5) for at in random_game(rng)):
+    for at in (at for _ in range(2) for at in random_game(rng)):
         for mirror in (in_the_diagonal, left_to_right):
             mirrored = othello("".join(at.text[i] for i in mirror) + at.text[64])
             for evaluator in EVALUATORS:
@@ -249,7 +249,7 @@ def test_positional_knows_about_corners() -> None:
 def test_better_evaluators_win(better: str, worse: str) -> None:
     rng = random.Random(29)
     points = 0.0
-    openings = 100
+    openings = 50
     for _ in range(openings):
         opening = othello()
         for _ in range(8):
@@ -326,7 +326,7 @@ def test_passes_are_implied_or_written() -> None:
 
 def test_board_texts_round_trip() -> None:
     rng = random.Random(31)
-    for _ in range(20):
+    for _ in range(10):
         for at in random_game(rng):
             again = othello(at.text)
             assert again == at
@@ -352,7 +352,7 @@ def test_side_to_move_may_be_left_out() -> None:
 
 def test_a_missing_square_is_not_made_up_for_by_the_side_to_move() -> None:
     rng = random.Random(5)
-    for at in (at for _ in range(10) for at in random_game(rng)):
+    for at in (at for _ in range(4) for at in random_game(rng)):
         missing = rng.randrange(64)
         squares, side = at.text[:missing] + at.text[missing + 1 : 64], at.text[64]
         rows = "\n".join(squares[i : i + 8] for i in range(0, 63, 8))

@@ -19,7 +19,7 @@ def othello(size: Any, text: str | None = None, evaluator: str | None = None) ->
     return made
 
 
-@pytest.mark.parametrize(("size", "games"), [(4, 300), (6, 150)])
+@pytest.mark.parametrize(("size", "games"), [(4, 120), (6, 60)])
 def test_agrees_with_the_twin_on_random_games(size: int, games: int) -> None:
     rng = random.Random(size)
     passes = 0
@@ -42,7 +42,7 @@ def test_agrees_with_the_twin_on_random_games(size: int, games: int) -> None:
 @pytest.mark.parametrize("size", [4, 6, 8])
 def test_moves_are_counted_without_listing_them(size: int) -> None:
     rng = random.Random(size)
-    for _ in range(50):
+    for _ in range(20):
         at = othello(size)
         while moves := at.moves():
             assert at.native is not None
@@ -55,7 +55,7 @@ def test_moves_are_counted_without_listing_them(size: int) -> None:
 def test_evaluators_see_no_corner_of_the_board_otherwise(size: int, evaluator: str) -> None:
     """A board that is turned around, or whose colours are swapped, is worth the same."""
     rng = random.Random(41)
-    for _ in range(30):
+    for _ in range(10):
         at = othello(size, evaluator=evaluator)
         while moves := at.moves():
             at = at.play(rng.choice(moves))

@@ -1,4 +1,4 @@
-"""Games with values of MAX or of the mover. `check_game` imports them in a process of its own, without pytest."""
+"""Games with values of MAX or of the mover. Their states are numbers, so that `check_game` asks no other process."""
 
 from __future__ import annotations
 
@@ -16,44 +16,44 @@ class Line(gt.Game):
         self.view = view
 
     def start(self) -> Any:
-        return "." * 9
+        return (0,) * 9
 
-    def moves(self, state: str) -> list[int]:
-        return [] if self.won(state) else [i for i in range(9) if state[i] == "."]
+    def moves(self, state: Any) -> list[int]:
+        return [] if self.won(state) else [i for i in range(9) if not state[i]]
 
-    def play(self, state: str, move: int) -> str:
-        return state[:move] + "XO"[state.count(".") % 2 == 0] + state[move + 1 :]
+    def play(self, state: Any, move: int) -> Any:
+        return *state[:move], 1 if self.maximizing(state) else 2, *state[move + 1 :]
 
-    def maximizing(self, state: str) -> bool:
-        return state.count(".") % 2 == 1
+    def maximizing(self, state: Any) -> bool:
+        return bool(state.count(0) % 2 == 1)
 
-    def evaluate(self, state: str) -> int:
+    def evaluate(self, state: Any) -> int:
         for_mover = -1 if self.won(state) else 0
         return for_mover if self.view == "mover" or self.maximizing(state) else -for_mover
 
-    def plies_left(self, state: str) -> int:
-        return state.count(".")
+    def plies_left(self, state: Any) -> int:
+        return int(state.count(0))
 
-    def won(self, state: str) -> bool:
+    def won(self, state: Any) -> bool:
         rows = state[0:3], state[3:6], state[6:9], state[0::3], state[1::3], state[2::3], state[0::4], state[2:7:2]
-        return "XXX" in rows or "OOO" in rows
+        return (1, 1, 1) in rows or (2, 2, 2) in rows
 
 
 class Misere(Line):
     """Whoever has three in a row loses."""
 
-    def evaluate(self, state: str) -> int:
+    def evaluate(self, state: Any) -> int:
         return -super().evaluate(state)
 
 
 class Weighed(Line):
     """With a value on the way: what the marks are worth by their places."""
 
-    def evaluate(self, state: str) -> int:
+    def evaluate(self, state: Any) -> int:
         if not self.moves(state):
             return 100 * super().evaluate(state)
         weights = (3, 2, 3, 2, 4, 2, 3, 2, 3)
-        value = sum({"X": 1, "O": -1}.get(mark, 0) * weight for mark, weight in zip(state, weights, strict=True))
+        value = sum((0, 1, -1)[mark] * weight for mark, weight in zip(state, weights, strict=True))
         return -value if self.view == "mover" and not self.maximizing(state) else value
 
 
