@@ -19,6 +19,7 @@ from unittest.mock import patch
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 from typer.main import get_command
 
 MAIN = "PYTEST_XDIST_WORKER" not in os.environ
@@ -109,6 +110,12 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("repeatable")
+
+
+# Hypothesis reads all modules that a process has imported for constants to try. That takes each worker seconds, and
+# examples would depend on what it has happened to import by then.
+if hasattr(providers, "_get_local_constants"):
+    patch.object(providers, "_get_local_constants", lambda: providers._local_constants).start()
 
 
 SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGALRM") if hasattr(signal, name)]
