@@ -50,9 +50,12 @@ def room(module: str) -> str:
 
 def check_doctests(module: str) -> int:
     """Runs the examples in the docstrings of a module; how many there are."""
-    failed, tried = doctest.testmod(import_module(module), optionflags=doctest.NORMALIZE_WHITESPACE)
-    assert failed == 0, module
-    return tried
+    runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
+    for docstring in doctest.DocTestFinder().find(import_module(module)):
+        if docstring.examples:  # to run one without any takes longer than to find it
+            runner.run(docstring)
+    assert runner.failures == 0, module
+    return runner.tries
 
 
 @pytest.mark.parametrize("where", sorted(set(map(room, MODULES))))
@@ -128,8 +131,7 @@ def test_only_what_exists_is_quoted() -> None:
 def compared(*positions: str) -> dict[str, dict[str, Any]]:
     """What `gametree compare othello --depth 8` says of some algorithms, by name."""
     command = ["compare", "othello", *positions, "--depth", "8", "--budget", "0", "--json", "--algorithms"]
-    names = "mtdf,mtd-best,forward-estimation,aspiration-negascout"
-    found = json.loads(CliRunner().invoke(app, [*command, names]).stdout)
+    found = json.loads(CliRunner().invoke(app, [*command, "mtdf,aspiration-negascout"]).stdout)
     return {each["algorithm"]: each for each in found["algorithms"]}
 
 
