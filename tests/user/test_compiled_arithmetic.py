@@ -210,7 +210,7 @@ def each(numbers: Numbers, count: int) -> list[Numbers]:
     return [numbers._replace(what=what) for what in range(count)]
 
 
-@settings(max_examples=150)
+@settings(max_examples=80)
 @given(numbers=NUMBERS)
 def test_a_value_is_right_or_refused(numbers: Numbers) -> None:
     for asked in each(numbers, len(EXACT)):
@@ -222,14 +222,14 @@ def test_a_value_is_right_or_refused(numbers: Numbers) -> None:
             assert found == exact(asked), EXACT[asked.what]
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(numbers=SMALL)
 def test_nothing_is_refused_without_need(numbers: Numbers) -> None:
     for asked in each(numbers, len(EXACT)):
         assert native_value(exact, asked) == exact(asked), EXACT[asked.what]
 
 
-@settings(max_examples=150)
+@settings(max_examples=80)
 @given(numbers=NUMBERS)
 def test_what_is_masked_may_outgrow(numbers: Numbers) -> None:
     for asked in each(numbers, MASKED):

@@ -274,7 +274,8 @@ def test_games_defined_before_their_helpers_are_compiled_when_used(files: Files)
     assert (done.out.split(), done.errors, done.compiled) == (["15", "compiled", "use"], "", True)
 
 
-def test_constants_that_change_after_the_definition_count(files: Files) -> None:
+def test_constants_that_change_after_the_definition_count(known: Files) -> None:
+    files = known
     files.write(GAME.replace("\nat_definition", "\nhelpers.BONUS = 100\nat_definition"))
     assert files.compile() == "112"
     assert files.run() == ("112", "loaded")

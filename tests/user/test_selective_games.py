@@ -9,6 +9,7 @@ import pytest
 import gametree as gt
 from gametree.checking.setting import facts, run
 from gametree.searching.request import Request
+from gametree.user.compiled.position import CompiledPosition
 from support.trees import KERNELS
 
 PARTS = "quiescence+null+futility+reductions+checks+singular"
@@ -140,6 +141,10 @@ class Fight(NamedTuple):
     first: bool
 
 
+LONG = 100
+"""With more moves left than these, exchanges are worth more than a value can be."""
+
+
 def boxing() -> Any:
     @gt.compiled
     class Boxing(gt.Game):
@@ -186,6 +191,8 @@ def boxing() -> Any:
             return state.own < 3
 
         def exchange(self, state: Fight, move: int) -> int:
+            if state.left > LONG:
+                return 2**40 * state.own
             return state.own // 2 - state.own // 4 if move == 2 else 0
 
         def can_pass(self, state: Fight) -> bool:
@@ -214,9 +221,6 @@ def test_a_compiled_game_is_searched_as_its_definition(algorithm: str) -> None:
 def test_a_compiled_answer_that_fails_is_explained() -> None:
     pytest.importorskip("numba")
 
-    class Wild(boxing()):  # type: ignore[misc]
-        def exchange(self, state: Fight, move: int) -> int:
-            return 2**40 * state.own
-
+    endless = CompiledPosition(boxing()(), Fight(9, 8, 2 * LONG, True))
     with pytest.raises(gt.errors.GameError, match="exchange"):
-        gt.search(gt.compiled(Wild)().position(), "negascout", depth=4, selective=PARTS)
+        gt.search(endless, "negascout", depth=4, selective=PARTS)
