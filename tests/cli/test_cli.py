@@ -207,12 +207,12 @@ class TestCompare:
 
     def test_the_budget_stops_an_algorithm(self) -> None:
         few = ("compare", "random-tree", "--depth", "60", "--positions", "3", "-a", "minimax,mtdf", "--table", "1MB")
-        args = (*few, "--budget", "0.3")
+        args = (*few, "--budget", "0.1")
         found = run_json(*args)
         assert found["agree"] is True
         assert [row["complete"] for row in found["algorithms"]] == [False, False]
         assert all(run["leaves"] > 0 for row in found["algorithms"] for run in row["runs"])
-        assert "stopped after 0.3 s" in run(*args)
+        assert "stopped after 0.1 s" in run(*args)
 
     def test_disagreement_is_an_error(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(comparison, "disagreements", lambda entrants: ["position 1, depth 2: no"])

@@ -92,7 +92,7 @@ def test_a_selective_search_shows_what_it_abandoned_and_left_out() -> None:
     assert "are left out" in gt.draw(trace, left_out + 1).text(60)
     states = {mark.state for mark in figure(trace).marks}
     assert states >= {"abandoned", "cut", "done"}
-    for step in range(0, len(trace.events) + 1, 40):
+    for step in range(0, len(trace.events) + 1, 120):
         picture = gt.draw(trace, step)
         ElementTree.fromstring(picture.svg())
         assert picture.text(60)
