@@ -154,7 +154,7 @@ def test_a_small_board_solved_by_plain_minimax() -> None:
 @pytest.mark.parametrize("evaluator", ["racing", "material", "outcome"])
 def test_settled_races_are_right(evaluator: str) -> None:
     rng, settled = Random(evaluator), 0
-    for number in range(12):
+    for number in range(8):
         rows, columns = rng.choice([(4, 3), (5, 2), (5, 4), (6, 3)])
         for at in random_game(rng, evaluator, rows=rows, columns=columns):
             depth = number % 4 + 1
@@ -162,7 +162,7 @@ def test_settled_races_are_right(evaluator: str) -> None:
             if told is not None:
                 settled += 1
                 assert told.value == plain_value(at, depth), (at.text, depth)
-    assert settled > 25
+    assert settled > 15
 
 
 @pytest.mark.parametrize(

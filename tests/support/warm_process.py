@@ -91,34 +91,40 @@ def answer(copy: int, reading: int) -> list[Any]:
 
 
 class State(NamedTuple):
-    """A number of moves."""
+    """A number of moves, and a turn."""
 
     left: int
+    turn: bool
 
 
-class Smallest(gt.Game):
-    """A game of one move after another."""
+def worth(number: int) -> int:
+    """A function that a rule calls."""
+    return number * 2 + 3
+
+
+class Usual(gt.Game):
+    """A game that does what most games do: what Numba compiles for that need not be compiled in the copies."""
 
     def start(self) -> State:
-        return State(3)
+        return State(3, True)
 
     def moves(self, state: State) -> range:
-        return range(min(1, state.left))
+        return range(1, min(2, state.left) + 1)
 
     def play(self, state: State, move: int) -> State:
-        return State(state.left - 1)
+        return State(state.left - move, not state.turn)
 
     def maximizing(self, state: State) -> bool:
-        return True
+        return state.turn
 
     def evaluate(self, state: State) -> int:
-        return state.left
+        return worth(state.left)
 
 
 def compile_something() -> None:
     """What Numba does once in a process is done then."""
     with patch.dict(os.environ, GAMETREE_CACHE="off"):
-        gt.search(gt.compiled(Smallest)().position(), depth=2)
+        gt.search(gt.compiled(Usual)().position(), depth=2)
 
 
 def run(script: str, folder: str, settings: Mapping[str, str]) -> tuple[int, bool]:
