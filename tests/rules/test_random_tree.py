@@ -104,7 +104,7 @@ def test_every_node_is_as_many_steps_from_the_root_as_its_index(branching: int, 
     for number in (0, 1, 2, 77, 2**31, 2**32 - 1):
         root = tree(seed=number, branching=branching, varying=varying)
         seeds = [number]
-        for node in nodes(root, 4):
+        for node in nodes(root, 4 if branching < 5 else 3):
             while len(seeds) <= node.index:
                 seeds.append(step(seeds[-1]))
             above = root.line(node.path[:-1])
