@@ -29,7 +29,7 @@ def some_trees() -> st.SearchStrategy[TreePosition]:
 def test_the_value_is_exact_in_every_search_of_a_game(kernel: str, backup: str) -> None:
     """The horizon grows and shrinks, moves are made, the tree is full now and then, and best-first has been there."""
 
-    @settings(max_examples=75)
+    @settings(max_examples=40)
     @given(some_trees(), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))
@@ -62,7 +62,7 @@ def test_the_value_is_exact_in_every_search_of_a_game(kernel: str, backup: str) 
 def test_a_kept_tree_saves_new_nodes(backup: str) -> None:
     """Over whole games, with the plain search of a fresh tree before every move beside it."""
     kept = fresh = 0
-    for seed in range(40):
+    for seed in range(15):
         position = gt.position("random-tree", branching=4, depth=12, seed=seed)
         tree = gt.Tree()
         while position.moves():
@@ -77,7 +77,7 @@ def test_a_kept_tree_saves_new_nodes(backup: str) -> None:
     assert kept < 0.9 * fresh
 
 
-@settings(max_examples=75)
+@settings(max_examples=40)
 @given(some_trees(), SEEDS, st.sampled_from(KERNELS))
 def test_an_extension_by_nothing_is_alpha_beta(root: TreePosition, seed: int, kernel: str) -> None:
     note(describe(root))
@@ -89,7 +89,7 @@ def test_an_extension_by_nothing_is_alpha_beta(root: TreePosition, seed: int, ke
     assert extended.leaves == alpha_beta.leaves
 
 
-@settings(max_examples=75)
+@settings(max_examples=40)
 @given(some_trees(), SEEDS, st.sampled_from(KERNELS))
 def test_an_extension_of_nothing_is_best_first(root: TreePosition, seed: int, kernel: str) -> None:
     note(describe(root))
@@ -103,7 +103,7 @@ def test_an_extension_of_nothing_is_best_first(root: TreePosition, seed: int, ke
 
 @KERNEL
 def test_an_extension_searches_every_move_to_the_shallow_horizon(kernel: str) -> None:
-    @settings(max_examples=50)
+    @settings(max_examples=30)
     @given(some_trees(), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))

@@ -39,7 +39,7 @@ def first_made(keys: list[int]) -> list[int]:
 @KERNEL
 @pytest.mark.parametrize("ties", ["many ties", "hardly any"])
 def test_the_principal_leaf_is_expanded_next(expansion: str, kernel: str, ties: str) -> None:
-    @settings(max_examples=75)
+    @settings(max_examples=40)
     @given(trees(share=False, incremental=True, values=VALUES if ties == "many ties" else DISTINCT), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))
@@ -57,7 +57,7 @@ def test_the_principal_leaf_is_expanded_next(expansion: str, kernel: str, ties: 
 @EXPANSION
 @KERNEL
 def test_rbfms_makes_its_new_nodes_in_the_order_of_best_first(expansion: str, kernel: str) -> None:
-    @settings(max_examples=75)
+    @settings(max_examples=40)
     @given(trees(height=6, width=3, share=False) | deep_trees(), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))
@@ -76,7 +76,7 @@ def test_rbfms_makes_its_new_nodes_in_the_order_of_best_first(expansion: str, ke
 @EXPANSION
 @KERNEL
 def test_rbfms_is_the_program_of_its_authors(expansion: str, kernel: str) -> None:
-    @settings(max_examples=75)
+    @settings(max_examples=40)
     @given(trees(height=6, width=3, share=False) | deep_trees(), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))
@@ -95,7 +95,7 @@ def test_rbfms_is_the_program_of_its_authors(expansion: str, kernel: str) -> Non
 def test_children_never_inherit() -> None:
     """So what saves recursive best-first search from its repetitions in one-player problems saves nothing here."""
     repetitions = 0
-    for seed in range(2000):
+    for seed in range(800):
         rng = Random(seed)
         branching, varying, high = rng.choice((2, 3)), rng.random() < 0.5, rng.choice((1, 2, 5, 1000))
         root = gt.position("random-tree", branching=branching, varying=varying, seed=seed, low=-high, high=high)
@@ -105,7 +105,7 @@ def test_children_never_inherit() -> None:
         assert plain.made == inheriting.made
         assert inheriting.inherited == 0
         repetitions += len(plain.made) - len(set(plain.made))
-    assert repetitions > 12_000
+    assert repetitions > 4_000
 
 
 def one_player(rng: Random, height: int) -> gt.Node:
@@ -120,7 +120,7 @@ def one_player(rng: Random, height: int) -> gt.Node:
 
 def test_with_one_player_they_do_inherit() -> None:
     made = {"plain": 0, "inheriting": 0}
-    for seed in range(50):
+    for seed in range(25):
         root = gt.tree(one_player(Random(seed), 7))
         plain, inheriting = Figure3("full"), Figure3("full", inherit=True)
         assert plain.search(root, 7) == inheriting.search(root, 7)
@@ -135,7 +135,7 @@ def test_with_one_player_they_do_inherit() -> None:
 @EXPANSION
 @KERNEL
 def test_a_search_goes_on_where_a_limit_stopped_it(expansion: str, kernel: str) -> None:
-    @settings(max_examples=75)
+    @settings(max_examples=40)
     @given(deep_trees(), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))
@@ -168,7 +168,7 @@ def check_line(root: gt.Position, result: gt.SearchResult) -> None:
 @EXPANSION
 @KERNEL
 def test_growing_depths_make_the_nodes_of_one_search(expansion: str, kernel: str) -> None:
-    @settings(max_examples=75)
+    @settings(max_examples=40)
     @given(trees(share=False) | deep_trees())
     def check(root: TreePosition) -> None:
         note(describe(root))

@@ -63,6 +63,6 @@ def player(name: str, nodes: int, uses: str) -> FunctionPlayer:
 
 
 def test_at_equal_nodes_the_best_known_move_is_the_better_one() -> None:
-    trees = random_trees(range(150), depth=12, branching=6)
+    trees = random_trees(range(60), depth=12, branching=6)
     result = tournament(player("all", 400, "all"), player("complete", 400, "complete"), trees, "pair")
     assert result.share.low > 0.5, result

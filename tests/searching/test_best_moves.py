@@ -59,7 +59,7 @@ def check_lines(root: gt.Position, request: gt.Request, result: gt.SearchResult,
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_the_lines_are_the_best_moves_by_minimax(kernel: str) -> None:
-    @settings(max_examples=EXAMPLES[kernel] // 2)
+    @settings(max_examples=EXAMPLES[kernel] // 3)
     @given(trees(), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))
@@ -78,7 +78,7 @@ def test_the_lines_are_the_best_moves_by_minimax(kernel: str) -> None:
 @pytest.mark.parametrize("depths", ["exact", "deeper"])
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_restricted_searches_leave_nothing_false_in_a_kept_table(kernel: str, depths: str) -> None:
-    @settings(max_examples=EXAMPLES[kernel] // 4)
+    @settings(max_examples=EXAMPLES[kernel] // 6)
     @given(trees(), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))

@@ -105,7 +105,7 @@ def test_the_same_seed_gives_the_same_file() -> None:
 
 
 def test_time_ends_it() -> None:
-    found = gt.calibrate(gt.position("breakthrough", rows=6, columns=5), minutes=0.02, depth=3)
+    found = gt.calibrate(gt.position("breakthrough", rows=6, columns=5), minutes=0.01, depth=3)
     assert found.positions >= 30
 
 
@@ -136,7 +136,7 @@ class Race(gt.Game):
 
 
 def test_a_game_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(f"{CALIBRATING}.sample.PYTHON_NODES", 500)  # for each of thirty positions
+    monkeypatch.setattr(f"{CALIBRATING}.sample.PYTHON_NODES", 300)  # for each of thirty positions
     start = Race().position()
     found = gt.calibrate(start, positions=30)
     assert (found.valuation.game, found.valuation.evaluator) == ("Race", None) and found.depth >= 4

@@ -45,7 +45,7 @@ def test_every_depth_is_the_default() -> None:
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_every_algorithm_finds_the_values(kernel: str) -> None:
-    @settings(max_examples=15 if kernel == "python" else 40)
+    @settings(max_examples=12 if kernel == "python" else 25)
     @given(trees(), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))

@@ -28,7 +28,7 @@ def costs_below(root: gt.Position) -> Iterator[int]:
 # The costs that games know
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(trees())
 def test_a_tree_knows_the_costs_of_its_edges(root: TreePosition) -> None:
     costs = list(costs_below(root)) or [0]
@@ -67,7 +67,7 @@ def test_sampling_meets_every_move_of_the_positions_that_come_up() -> None:
     assert sample_edges(gt.tree([1, 2])).likely == EdgeCosts(0, 1)
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(trees(height=4, width=3, share=False), SEEDS)
 def test_sampling_finds_all_costs_in_the_end(root: TreePosition, seed: int) -> None:
     if root.moves():

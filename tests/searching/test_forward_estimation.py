@@ -63,7 +63,7 @@ class Plain(gt.Position):
 def test_true_costs_give_the_minimax_value(kernel: str) -> None:
     """For every ordering, ETC and table, also one that is kept; and the table holds nothing but truths."""
 
-    @settings(max_examples=EXAMPLES[kernel] // 2)
+    @settings(max_examples=EXAMPLES[kernel] // 3)
     @given(trees(), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))
@@ -83,7 +83,7 @@ def test_true_costs_give_the_minimax_value(kernel: str) -> None:
 @pytest.mark.parametrize("options", [{}, {"low": -2, "high": 2}, {"varying": True}, {"low": 1, "high": 9}, {"low": -3}])
 def test_random_trees_are_searched_exactly(options: dict[str, Any]) -> None:
     rng = Random(str(options))
-    for seed in range(1, 151):
+    for seed in range(1, 61):
         root = random_tree(seed, branching=rng.randint(2, 4), **options)
         depth = rng.randint(1, 6)
         found = run(root, "forward-estimation", depth, any_setting(rng, "native"))
@@ -92,7 +92,7 @@ def test_random_trees_are_searched_exactly(options: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("kernel_name", KERNELS)
 def test_the_procedure_returns_the_value_or_a_bound_beyond_the_window(kernel_name: str) -> None:
-    @settings(max_examples=EXAMPLES[kernel_name] // 2)
+    @settings(max_examples=EXAMPLES[kernel_name] // 3)
     @given(trees(height=4), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))
@@ -126,7 +126,7 @@ def is_subsequence(few: Sequence[int], many: Sequence[int]) -> bool:
     return all(item in rest for item in few)
 
 
-@settings(max_examples=120)
+@settings(max_examples=60)
 @given(trees(), st.sampled_from(("natural", "static")), SEEDS)
 def test_no_leaf_escapes_alphabeta(root: TreePosition, ordering: str, seed: int) -> None:
     note(describe(root))
@@ -187,7 +187,7 @@ class Reference:
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_learning_on_line_is_what_an_independent_walk_finds(kernel: str) -> None:
-    @settings(max_examples=EXAMPLES[kernel] // 2)
+    @settings(max_examples=EXAMPLES[kernel] // 3)
     @given(trees(), st.sampled_from(DELTAS) | st.floats(0, 1), SEEDS)
     def check(root: TreePosition, delta: float, seed: int) -> None:
         note(describe(root))
@@ -206,7 +206,7 @@ def test_learning_on_line_is_what_an_independent_walk_finds(kernel: str) -> None
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_costs_that_are_given_are_used_as_they_are(kernel: str) -> None:
-    @settings(max_examples=EXAMPLES[kernel] // 2)
+    @settings(max_examples=EXAMPLES[kernel] // 3)
     @given(trees(), st.sampled_from(DELTAS) | st.floats(0, 1), st.integers(-9, 9), st.integers(0, 9), SEEDS)
     def check(root: TreePosition, delta: float, least: int, spread: int, seed: int) -> None:
         note(describe(root))
@@ -285,7 +285,7 @@ def test_a_game_may_end_before_the_value_has_changed() -> None:
 def test_costs_and_values_of_any_size(kernel: str) -> None:
     big = 2**31 - 2
     for values in ((-big, big), (-big, 0, big), (big - 1, big), (-big, 1 - big)):
-        for seed in range(40):
+        for seed in range(16):
             rng = Random(seed)
             spec = [[gt.Node(rng.choices(values, k=2), value=rng.choice(values)) for _ in range(3)] for _ in range(3)]
             root = gt.tree(
@@ -315,7 +315,7 @@ def test_most_likely_costs_save_work_in_othello() -> None:
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_an_estimate_says_so_and_has_a_legal_line(kernel: str) -> None:
-    @settings(max_examples=EXAMPLES[kernel] // 2)
+    @settings(max_examples=EXAMPLES[kernel] // 3)
     @given(trees(), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))

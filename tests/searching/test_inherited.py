@@ -30,7 +30,7 @@ def iterations(
     return [(one.depth, one.value, one.bound, one.move, one.pv, one.counts) for one in found]
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(trees(values=TIES), st.integers(0, 2**20))
 def test_exact_in_every_iteration_and_both_kernels(root: TreePosition, seed: int) -> None:
     note(describe(root))

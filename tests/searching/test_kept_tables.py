@@ -26,7 +26,7 @@ from support.trees import (
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_a_search_leaves_only_true_bounds_in_the_table(kernel: str) -> None:
-    @settings(max_examples=EXAMPLES[kernel] // 2)
+    @settings(max_examples=EXAMPLES[kernel] // 4)
     @given(trees(height=4), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))
@@ -48,7 +48,7 @@ def test_a_search_leaves_only_true_bounds_in_the_table(kernel: str) -> None:
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_bounds_of_another_depth_change_no_value(kernel: str) -> None:
-    @settings(max_examples=EXAMPLES[kernel] // 3)
+    @settings(max_examples=EXAMPLES[kernel] // 4)
     @given(trees(), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))
@@ -75,7 +75,7 @@ def test_a_table_for_play_gives_bounds_of_greater_depths(kernel: str) -> None:
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_contradicting_bounds_of_greater_depths_end_no_search(kernel: str) -> None:
-    @settings(max_examples=EXAMPLES[kernel] // 3)
+    @settings(max_examples=EXAMPLES[kernel] // 4)
     @given(trees(twice=False), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))

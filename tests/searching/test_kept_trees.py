@@ -49,7 +49,7 @@ def test_along_the_games_of_random_trees(kernel: str) -> None:
     """Also graphs, where two moves lead to the same position, and games told by text."""
     reasons = set()
 
-    @settings(max_examples=80)
+    @settings(max_examples=50)
     @given(trees(height=5) | trees(height=6, width=3, incremental=True), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))

@@ -25,7 +25,7 @@ from support.trees import KERNELS, Oracle, describe, trees
 def test_several_tests_are_the_same_as_one_after_the_other() -> None:
     """By one native call: up to the first child that passes, and to the node where the limit ends them."""
 
-    @settings(max_examples=EXAMPLES["native"] // 2)
+    @settings(max_examples=EXAMPLES["native"] // 3)
     @given(trees(), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))
@@ -49,7 +49,7 @@ def test_several_tests_are_the_same_as_one_after_the_other() -> None:
 
 
 def test_both_kernels_find_the_same_line_of_a_value() -> None:
-    @settings(max_examples=EXAMPLES["native"] // 2)
+    @settings(max_examples=EXAMPLES["native"] // 3)
     @given(trees(), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))

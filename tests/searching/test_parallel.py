@@ -29,7 +29,7 @@ TESTING = tuple(
 )
 """Those that test bounds, and nothing else."""
 WAYS = [(name, scheme) for name in PROVING for scheme in SCHEMES if scheme != "bounds" or name in TESTING]
-GAMES = {"othello": 7, "connect-four": 9, "checkers": 9, "chess": 5}
+GAMES = {"othello": 6, "connect-four": 8, "checkers": 8, "chess": 4}
 PROMPT = 0.1
 """Seconds, on a machine that does other things as well."""
 
@@ -52,7 +52,7 @@ def test_who_can_work_together() -> None:
 @given(
     trees(height=7, width=3), st.sampled_from(PROVING), st.sampled_from(SCHEMES), st.integers(2, 8), st.integers(6, 9)
 )
-@settings(max_examples=150)
+@settings(max_examples=80)
 def test_threads_find_the_minimax_value(
     root: TreePosition, name: str, parallel: str, threads: int, log2_entries: int
 ) -> None:
@@ -93,7 +93,7 @@ def test_solving_with_threads() -> None:
 
 
 @given(trees(height=6, width=3), st.sampled_from(TOGETHER), st.sampled_from(SCHEMES), st.sampled_from((2, 3, 5, 16)))
-@settings(max_examples=40)
+@settings(max_examples=30)
 def test_native_workers_that_take_turns_are_those_of_python(
     root: TreePosition, name: str, parallel: str, threads: int
 ) -> None:

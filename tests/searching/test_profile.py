@@ -65,7 +65,7 @@ def test_which_algorithms_can_be_observed() -> None:
                 gt.search(gt.tree(FIGURE), name, observe="plies")
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(trees(), SEEDS)
 def test_both_kernels_observe_the_same_and_change_nothing(root: TreePosition, seed: int) -> None:
     note(describe(root))
@@ -86,7 +86,7 @@ def test_both_kernels_observe_the_same_and_change_nothing(root: TreePosition, se
 @pytest.mark.parametrize("name", gt.games())
 def test_games(name: str) -> None:
     rng = Random(name)
-    for algorithm in rng.sample(OBSERVABLE, 7):
+    for algorithm in rng.sample(OBSERVABLE, 4):
         setting = any_setting(rng, "")._replace(size=rng.choice((None, 2**6, 2**12)))
         # Each search has a position of its own: the random trees made on demand depend on the search.
         python, native, plain = (

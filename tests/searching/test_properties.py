@@ -97,7 +97,7 @@ def warm_kernel(root: TreePosition, rng: Random, kernel: str) -> Kernel:
 @pytest.mark.parametrize("kernel_name", KERNELS)
 @pytest.mark.parametrize("procedure", [alphabeta, negascout], ids=["alphabeta", "negascout"])
 def test_a_window_search_returns_the_value_or_a_bound_beyond_the_window(procedure: Any, kernel_name: str) -> None:
-    @settings(max_examples=EXAMPLES[kernel_name])
+    @settings(max_examples=EXAMPLES[kernel_name] // 2)
     @given(trees(height=4), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))
@@ -116,7 +116,7 @@ def test_a_window_search_returns_the_value_or_a_bound_beyond_the_window(procedur
 
 @pytest.mark.parametrize("kernel_name", KERNELS)
 def test_a_memory_test_bounds_the_value_from_the_side_it_lies_on(kernel_name: str) -> None:
-    @settings(max_examples=EXAMPLES[kernel_name])
+    @settings(max_examples=EXAMPLES[kernel_name] // 2)
     @given(trees(height=4), SEEDS, st.sampled_from(("one", "both", "either")))
     def check(root: TreePosition, seed: int, bounds: str) -> None:
         note(describe(root))
@@ -134,7 +134,7 @@ def test_a_memory_test_bounds_the_value_from_the_side_it_lies_on(kernel_name: st
     check()
 
 
-@settings(max_examples=120)
+@settings(max_examples=60)
 @given(trees(share=False), SEEDS)
 def test_sss_and_dual_visit_the_leaves_of_their_mt_drivers_in_the_same_order(root: TreePosition, seed: int) -> None:
     """On every tree, also with unequal depths and players that move twice; of graphs SSS* knows nothing."""
@@ -147,7 +147,7 @@ def test_sss_and_dual_visit_the_leaves_of_their_mt_drivers_in_the_same_order(roo
         assert leaves == run(root, state_space, depth, plain._replace(kernel="python")).leaves
 
 
-@settings(max_examples=120)
+@settings(max_examples=60)
 @given(trees(share=False), SEEDS)
 def test_no_leaf_of_sss_escapes_alphabeta(root: TreePosition, seed: int) -> None:
     note(describe(root))
@@ -159,7 +159,7 @@ def test_no_leaf_of_sss_escapes_alphabeta(root: TreePosition, seed: int) -> None
         assert set(leaves) <= seen
 
 
-@settings(max_examples=80)
+@settings(max_examples=50)
 @given(trees(height=4), st.integers(-4, 3) | GUESSES, st.integers(1, 3) | st.integers(1, 60), SEEDS)
 def test_aspiration_finds_the_value_from_any_guess(root: TreePosition, guess: int, delta: int, seed: int) -> None:
     note(describe(root))
@@ -183,7 +183,7 @@ def test_aspiration_keeps_the_move_that_a_first_failure_proved() -> None:
             assert gt.search(root, kind(delta=1), table=None).move == 1
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(trees(height=6, width=3), SEEDS)
 def test_a_line_found_without_a_table_is_worth_the_value(root: TreePosition, seed: int) -> None:
     note(describe(root))
@@ -210,7 +210,7 @@ def test_mtdf_with_back_2_guesses_from_the_iteration_before_the_last() -> None:
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_the_same_call_does_the_same_work(kernel: str) -> None:
-    @settings(max_examples=25)
+    @settings(max_examples=12)
     @given(trees(), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         rng = Random(seed)
@@ -236,7 +236,7 @@ def check_running(root: gt.Position, result: gt.SearchResult, oracle: Oracle) ->
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_a_stopped_search_says_what_it_has_proved(kernel: str) -> None:
-    @settings(max_examples=25)
+    @settings(max_examples=16)
     @given(trees(height=4, width=3), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))
@@ -244,7 +244,7 @@ def test_a_stopped_search_says_what_it_has_proved(kernel: str) -> None:
         for name in rng.sample(names(kernel, (*EXACT, *MOVE_ALONE)), 3):
             setting = any_setting(rng, kernel)
             whole = run(root, name, None, setting._replace(deepening="always")).result.counts.nodes
-            for limit in range(1, min(whole, 150)):
+            for limit in (*range(1, min(whole, 40)), *range(40, min(whole, 150), 7)):
                 note(f"{name} {setting} nodes {limit} of {whole}")
                 result = run(root, name, None, setting._replace(nodes=limit)).result
                 assert (result.stopped, result.counts.nodes) == ("nodes", limit)

@@ -66,7 +66,7 @@ def facts(found: Run, tree: gt.Tree) -> tuple[Any, ...]:
 # What it holds
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(some_trees() | graphs(), SEEDS)
 def test_both_kernels_leave_the_same_tree(root: TreePosition, seed: int) -> None:
     """After any searches and moves, of any size, whatever happens when it is full."""
@@ -114,7 +114,7 @@ def test_the_made_nodes_are_in_the_tree(kernel: str, root: TreePosition, seed: i
 
 @KERNEL
 @given(root=some_trees(), seed=SEEDS)
-@settings(max_examples=80)
+@settings(max_examples=50)
 def test_a_move_keeps_its_subtree_and_frees_the_rest(kernel: str, root: TreePosition, seed: int) -> None:
     note(describe(root))
     rng, tree = Random(seed), gt.Tree()
@@ -193,7 +193,7 @@ def check_line(root: gt.Position, result: gt.SearchResult) -> None:
 def test_a_search_goes_on_below_a_move(kernel: str, expansion: str) -> None:
     """It makes the nodes that an undisturbed search from there makes, but those that are there already."""
 
-    @settings(max_examples=40)
+    @settings(max_examples=25)
     @given(some_trees(), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))
@@ -241,7 +241,7 @@ def test_an_empty_tree_takes_any_position(kernel: str) -> None:
 @KERNEL
 @EXPANSION
 def test_a_full_tree_can_end_the_search(kernel: str, expansion: str) -> None:
-    @settings(max_examples=30)
+    @settings(max_examples=20)
     @given(some_trees(), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))
@@ -249,7 +249,7 @@ def test_a_full_tree_can_end_the_search(kernel: str, expansion: str) -> None:
         algorithm = BestFirst(expansion)
         whole = run_once(root, algorithm, depth, kernel)
         needed = 1 + len(whole.leaves)
-        for nodes in range(1, min(needed, 30) + 1):
+        for nodes in range(1, min(needed, 20) + 1):
             tree = gt.Tree(nodes, when_full="stop")
             found = run_once(root, algorithm, depth, kernel, tree)
             assert found.result.stopped == ("memory" if nodes < needed else None)
@@ -263,14 +263,14 @@ def test_a_full_tree_can_end_the_search(kernel: str, expansion: str) -> None:
 @KERNEL
 @EXPANSION
 def test_a_full_tree_can_be_searched_on_in_linear_space(kernel: str, expansion: str) -> None:
-    @settings(max_examples=40)
+    @settings(max_examples=25)
     @given(some_trees(), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))
         depth = some_depth(root, Random(seed))
         algorithm = BestFirst(expansion)
         whole = run_once(root, algorithm, depth, kernel)
-        for nodes in range(1, min(2 + len(whole.leaves), 30)):
+        for nodes in range(1, min(2 + len(whole.leaves), 20)):
             note(f"{nodes} nodes")
             tree = gt.Tree(nodes, when_full="linear")
             found = run_once(root, algorithm, depth, kernel, tree)
@@ -286,7 +286,7 @@ def test_a_full_tree_can_be_searched_on_in_linear_space(kernel: str, expansion: 
 @KERNEL
 @EXPANSION
 def test_a_full_tree_can_be_pruned(kernel: str, expansion: str) -> None:
-    @settings(max_examples=30)
+    @settings(max_examples=20)
     @given(some_trees(), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         note(describe(root))
@@ -294,7 +294,7 @@ def test_a_full_tree_can_be_pruned(kernel: str, expansion: str) -> None:
         depth = some_depth(root, rng)
         algorithm = BestFirst(expansion)
         needed = 1 + len(run_once(root, algorithm, depth, kernel).leaves)
-        for nodes in range(1, min(needed, 30) + 1):
+        for nodes in range(1, min(needed, 20) + 1):
             note(f"{nodes} nodes")
             tree = gt.Tree(nodes, when_full="prune")
             found = run_once(root, algorithm, depth, kernel, tree, 20_000)

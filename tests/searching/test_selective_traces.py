@@ -24,9 +24,9 @@ def test_replaying_gives_the_counts_and_the_value(algorithm: str, parts: str) ->
 
 @pytest.mark.parametrize("algorithm", ["negascout", "mtdf"])
 def test_checkers(algorithm: str) -> None:
-    seen = gt.trace(gt.position("checkers", "11-15 23-19 8-11"), algorithm, 4, selective=RECORDED)
+    seen = gt.trace(gt.position("checkers", "11-15 23-19 8-11"), algorithm, 3, selective=RECORDED)
     check_trace(seen)
-    check_moments(gt.trace(gt.position("checkers", "11-15 23-19 8-11"), algorithm, 2, selective=RECORDED))
+    check_moments(gt.trace(gt.position("checkers", "11-15 23-19 8-11"), algorithm, 1, selective=RECORDED))
 
 
 def test_searches_beside_the_tree_are_counted_and_not_shown() -> None:

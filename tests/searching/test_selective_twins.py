@@ -79,7 +79,7 @@ def drawn(rng: Random, position: gt.Position, depth: int) -> dict[str, Any]:
 @pytest.mark.parametrize("number", range(12))
 def test_chess(number: int) -> None:
     rng = Random(number)
-    for _ in range(3):
+    for _ in range(2):
         text = rng.choice(POSITIONS)
         position = gt.position("chess", text)
         options = drawn(rng, position, rng.choice((2, 3, 4)))
@@ -98,7 +98,7 @@ def test_other_games(name: str) -> None:
                 break
             line.append(move)
             position = position.play(move)
-        options = drawn(rng, position, 5)
+        options = drawn(rng, position, 4)
         first, second = both(line, name, None, options)
         assert first == second, (line, options)
 
@@ -111,7 +111,7 @@ def test_deep_searches_of_narrow_games(algorithm: str) -> None:
             "selective": "+".join(PARTS),
             "algorithm": algorithm,
             "depth": 9,
-            "nodes": 4000,
+            "nodes": 2500,
             "ordering": "table+noisy+killer+history",
             "deepening": "always",
             "history": False,

@@ -43,7 +43,7 @@ def check_sums(seen: Sketch, plies: int) -> None:
     assert len({seen.name(node.id) for node in seen}) == len(seen)
 
 
-@settings(max_examples=50)
+@settings(max_examples=40)
 @given(trees(), SEEDS)
 def test_both_kernels_sketch_the_same(root: Any, seed: int) -> None:
     rng = Random(seed)

@@ -183,7 +183,7 @@ class Counted(Mirrored):
 def test_what_a_search_keeps_is_right_wherever_its_moves_were_cut_short(name: str) -> None:
     algorithm = gt.algorithm(name)
 
-    @settings(max_examples=25)
+    @settings(max_examples=15)
     @given(trees(height=4), SEEDS)
     def each(root: TreePosition, seed: int) -> None:
         note(describe(root))

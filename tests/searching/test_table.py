@@ -108,7 +108,7 @@ def known(root: TreePosition, kernel: str, table: gt.Table) -> list[object]:
     return facts
 
 
-@settings(max_examples=30)
+@settings(max_examples=20)
 @given(
     st.integers(0, 2**20),
     st.sampled_from(("exact", "deeper")),

@@ -35,7 +35,7 @@ def same(one: gt.Trace, other: gt.Trace) -> bool:
 @pytest.mark.parametrize("name", [*gt.algorithms(), "best-first:memory=graph"])
 def test_a_trace_is_whole_again(name: str, tmp_path: Path) -> None:
     file = tmp_path / "saved.trace"
-    for root, depth in ((gt.tree(FIGURE), None), (gt.position("tic-tac-toe"), 3), (gt.position("othello"), 3)):
+    for root, depth in ((gt.tree(FIGURE), None), (gt.position("tic-tac-toe", "b2 a1 c3"), 3), (gt.position("othello"), 2)):
         seen = gt.trace(root, name, depth)
         seen.save(file)
         loaded = gt.Trace.load(str(file), root)
@@ -94,7 +94,7 @@ def test_damaged_files(name: str, tmp_path: Path) -> None:
     seen = gt.trace(root, name)
     seen.save(file)
     good = file.read_bytes()
-    for _ in range(150):
+    for _ in range(80):
         at, more = rng.randrange(len(good)), bytes(rng.randrange(256) for _ in range(rng.randrange(4)))
         file.write_bytes(good[:at] + more + good[at + rng.randrange(4) :])
         try:
@@ -112,7 +112,7 @@ def test_wrong_numbers_with_the_right_checksum(name: str, tmp_path: Path) -> Non
     _, header, content = file.read_bytes().split(b"\n", 2)
     data = bytearray(zlib.decompress(content))
     refused = 0
-    for _ in range(150):
+    for _ in range(80):
         changed, said = bytearray(data), json.loads(header)
         if rng.random() < 0.6:
             changed[rng.randrange(len(changed))] = rng.choice((0, 1, 2, 3, 127, 128, 255))
@@ -127,7 +127,7 @@ def test_wrong_numbers_with_the_right_checksum(name: str, tmp_path: Path) -> Non
             refused += 1
             continue
         looked_at(loaded)
-    assert refused > 20
+    assert refused > 10
 
 
 def change(data: Any, rng: Random) -> None:
