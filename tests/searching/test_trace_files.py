@@ -35,7 +35,8 @@ def same(one: gt.Trace, other: gt.Trace) -> bool:
 @pytest.mark.parametrize("name", [*gt.algorithms(), "best-first:memory=graph"])
 def test_a_trace_is_whole_again(name: str, tmp_path: Path) -> None:
     file = tmp_path / "saved.trace"
-    for root, depth in ((gt.tree(FIGURE), None), (gt.position("tic-tac-toe", "b2 a1 c3"), 3), (gt.position("othello"), 2)):
+    tic_tac_toe, othello = gt.position("tic-tac-toe", "b2 a1 c3"), gt.position("othello")
+    for root, depth in ((gt.tree(FIGURE), None), (tic_tac_toe, 3), (othello, 2)):
         seen = gt.trace(root, name, depth)
         seen.save(file)
         loaded = gt.Trace.load(str(file), root)
