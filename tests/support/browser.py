@@ -27,10 +27,15 @@ PATIENCE = 90_000
 SIZE: ViewportSize = {"width": 1280, "height": 800}
 SHOWN = "html[data-ready]"
 """What a page matches once it shows what its address names."""
-GO = """(hash) => new Promise((done) => {
-    document.addEventListener("shown", () => done(), {once: true});
-    location.hash = hash;
-})"""
+GO = """async (hash) => {
+    const go = (hash) => new Promise((done) => {
+        document.addEventListener("shown", () => done(), {once: true});
+        location.hash = hash;
+    });
+    if (location.hash === hash) await go("#analyse");
+    await go(hash);
+}"""
+"""Shows what a link names, also if the address is that link already."""
 
 
 class Screen:
@@ -45,9 +50,10 @@ class Screen:
         page.on("console", self._hear)
 
     def leave(self) -> None:
-        """Clears what the page has kept; another `Screen` may then use it."""
+        """Clears what the page has kept; another `Screen` may then use it. A page with a fault is not used again."""
         self.page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
-        self.page.goto("about:blank")
+        if self.faults:
+            self.page.goto("about:blank")
         self.page.remove_listener("pageerror", self._fail)
         self.page.remove_listener("console", self._hear)
         self.page.set_viewport_size(SIZE)
@@ -59,10 +65,18 @@ class Screen:
         if message.type == "error":
             self.faults.append(message.text)
 
-    def open(self, link: str = "") -> None:
-        """Opens the page anew."""
+    def load(self, link: str = "") -> None:
+        """Loads the page anew. That takes the browser a second: its modules are fifty files."""
+        self.page.goto("about:blank")
         self.page.goto(f"{self.address}/{link}")
         self.page.wait_for_selector(SHOWN)
+
+    def open(self, link: str = "") -> None:
+        """Shows what a link names: by following it, if the page of a test before is still there."""
+        if self.page.url.startswith(f"{self.address}/"):
+            self.go(link)
+        else:
+            self.load(link)
 
     def go(self, link: str) -> None:
         """Follows a link within the page."""

@@ -117,7 +117,7 @@ def test_engines_play_each_other(page: Screen) -> None:
 
 
 def test_a_tree_is_played_by_its_list_of_moves(page: Screen) -> None:
-    page.open("#play?game=tree&position=[[3, 12], [2, 4]]&opponent=level+3")
+    page.load("#play?game=tree&position=[[3, 12], [2, 4]]&opponent=level+3")
     page.page.locator(".moves button").nth(0).click()
     page.page.get_by_text("The game is over.").wait_for()
 

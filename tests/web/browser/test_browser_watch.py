@@ -25,7 +25,7 @@ def place(page: Screen, node: int) -> tuple[float, float]:
 
 
 def test_a_first_visit_shows_alphabeta_at_its_first_cutoff(page: Screen) -> None:
-    page.open()
+    page.load()
     assert "cut at B: g = 2 <= alpha = 3, so 2 children of B are never looked at" in page.said
     note = page.page.locator(".gt-note")
     assert "Press →" in note.inner_text()
@@ -137,7 +137,7 @@ def test_the_address_holds_the_screen(page: Screen) -> None:
     page.press("ArrowRight")
     page.page.wait_for_function("() => location.hash.includes('step=10')")
     said, link = page.said, page.page.evaluate("() => location.hash")
-    page.open(link)
+    page.load(link)
     assert page.said == said
 
 
