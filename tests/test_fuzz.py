@@ -38,6 +38,7 @@ from gametree.user.position import OwnPosition
 SEED = 0
 CASES = {
     "games": 8,
+    "compiled-games": 8,
     "kills": 3,
     "protocol-lines": 40,
     **dict.fromkeys(("texts", "options", "faulty-games", "saved-games", "windows"), 60),
@@ -305,7 +306,7 @@ def test_a_worker_that_dies_is_noticed_with_its_input(
     monkeypatch.setattr(worker, "CRASH_PATIENCE", 2.0)
     shown: list[Finding] = []
     done = supervisor.fuzz(
-        chosen(["trees"]), seed=SEED, seconds=1.0, workers=2, show=shown.append, progress=lambda figures: None
+        chosen(["trees"]), seed=SEED, seconds=0.5, workers=2, show=shown.append, progress=lambda figures: None
     )
     assert done.total.faults and done.findings == tuple(shown)
     (target,) = chosen(["trees"])

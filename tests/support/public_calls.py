@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import ModuleType
@@ -73,6 +74,7 @@ def played_pair() -> Any:
     return standing.last
 
 
+@cache
 def certificate() -> str:
     """A file of a proof."""
     file = f"{FOLDER.name}/proof.jsonl"
@@ -223,7 +225,7 @@ CALLS: dict[str, Callable[[], Call]] = {
     ),
     "gt.calibrate": lambda: (
         gt.calibrate,
-        {"start": gt.position("tic-tac-toe"), "positions": 30, "minutes": 0.05, "depth": 2, "seed": 1}
+        {"start": gt.position("tic-tac-toe"), "positions": 30, "minutes": 0.01, "depth": 2, "seed": 1}
         | {"confidence": 1.5, "on_sample": None},
     ),
     "gt.check_algorithm": lambda: (gt.check_algorithm, {"algorithm": "minimax", "trees": 2, "seed": 0}),
