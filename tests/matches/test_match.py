@@ -350,18 +350,19 @@ class Babbles(gt.AlphaBeta):
 
 class TestAnAlgorithmOfOnesOwnThatFails:
     @pytest.mark.parametrize(
-        ("name", "said"),
+        ("name", "said", "workers"),
         [
-            ("Raises", "own failed: ZeroDivisionError: division by zero"),
-            ("Cheats", "own chose 'a9', which is not a legal move"),
-            ("Babbles", "own failed: OptionError: solve of babbles returned 7; it must return a"),
+            ("Raises", "own failed: ZeroDivisionError: division by zero", "2"),
+            ("Cheats", "own chose 'a9', which is not a legal move", "1"),
+            ("Babbles", "own failed: OptionError: solve of babbles returned 7; it must return a", "1"),
         ],
     )
-    def test_it_loses_its_games_and_the_match_goes_on(self, name: str, said: str, tmp_path: Path) -> None:
+    def test_it_loses_its_games_and_the_match_goes_on(self, name: str, said: str, workers: str, tmp_path: Path) -> None:
         file, out = tmp_path / "failing.py", tmp_path / "games.moves"
         file.write_text(FAILING)
         command = ["match", f"{file}:{name},depth=2,name=own", "random:1", "--game", "tic-tac-toe", "--games", "4"]
-        found = run_json(*command, "--plies", "1", "--store", str(tmp_path / "s"), "--record", str(out))
+        command += ["--plies", "1", "--workers", workers, "--store", str(tmp_path / "s"), "--record", str(out)]
+        found = run_json(*command)
         assert found["games"] == 4 and found["endings"] == {"forfeit": 4}
         (pairing,) = found["pairings"]
         assert pairing["games"] == {"wins": 0, "draws": 0, "losses": 4}

@@ -23,7 +23,7 @@ from gametree.players import Clock, PerMove
 from gametree.playing.session import Ending, Opponent, Origin, Session
 from gametree.playing.terminal.board import coloured, show
 from gametree.playing.terminal.table import Terminal
-from support.commands import refused
+from support.commands import refused, run
 
 SCRIPT = Path(sys.executable).parent / "gametree"
 WEAK = Opponent(algorithm="alphabeta", depth=1)
@@ -433,37 +433,37 @@ class TestTerminal:
 
 
 class TestCommand:
-    def run(self, *args: str, lines: str, code: int = 0, folder: Path | None = None) -> str:
-        command = [str(SCRIPT), "play", *args]
-        done = subprocess.run(command, input=lines, capture_output=True, text=True, timeout=60, cwd=folder)
-        assert done.returncode == code, done.stderr
-        return done.stdout if not code else done.stderr
-
     def test_through_a_pipe(self, tmp_path: Path) -> None:
         file = tmp_path / "game.json"
-        said = self.run("connect-four", "--level", "2", "--seed", "1", lines=f"4\nhint\nsave {file}\nquit\n")
-        assert "level 2 plays" in said and "saved" in said
-        said = self.run("--resume", str(file), lines="undo\nmoves\nquit\n")
-        assert "1 2 3 4 5 6 7" in said
+        command = [str(SCRIPT), "play", "connect-four", "--level", "2", "--seed", "1"]
+        lines = f"4\nhint\nsave {file}\nquit\n"
+        done = subprocess.run(command, input=lines, capture_output=True, text=True, timeout=60)
+        assert done.returncode == 0, done.stderr
+        assert "level 2 plays" in done.stdout and "saved" in done.stdout
+        assert "1 2 3 4 5 6 7" in run("play", "--resume", str(file), typed="undo\nmoves\nquit\n")
 
     def test_a_game_in_a_file(self, tmp_path: Path) -> None:
         (tmp_path / "mine.py").write_text("import gametree as gt\nstart = gt.tree([[3, 12], [2, 4]])\n")
-        said = self.run(f"{tmp_path / 'mine.py'}:start", "-a", "alphabeta", "-d", "1", lines="0\n")
+        said = run("play", f"{tmp_path / 'mine.py'}:start", "-a", "alphabeta", "-d", "1", typed="0\n")
         assert "you win: the outcome is +3 for MAX" in said
 
-    def test_a_saved_game_of_ones_own_goes_on_from_anywhere(self, tmp_path: Path) -> None:
+    def test_a_saved_game_of_ones_own_goes_on_from_anywhere(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         there, elsewhere = tmp_path / "there", tmp_path / "elsewhere"
         for folder in (there, elsewhere):
             folder.mkdir()
         (there / "nim.py").write_text(NIM)
-        self.run("nim.py:Nim", "--set", "heap=9", "--level", "2", lines="1\nsave game.json\nquit\n", folder=there)
+        monkeypatch.chdir(there)
+        run("play", "nim.py:Nim", "--set", "heap=9", "--level", "2", typed="1\nsave game.json\nquit\n")
         saved = str(there / "game.json")
-        said = self.run("../there/nim.py:Nim", "--resume", saved, lines="save again.json\nquit\n", folder=elsewhere)
+        monkeypatch.chdir(elsewhere)
+        said = run("play", "../there/nim.py:Nim", "--resume", saved, typed="save again.json\nquit\n")
         assert "you play MAX against level 2" in said and "saved to again.json" in said
         first, second = (Session.resume(file, f"{there}/nim.py:Nim") for file in (saved, elsewhere / "again.json"))
         assert first.moves == second.moves and len(first.moves) == 2 and second.origin.options == {"heap": 9}
-        told = self.run("--resume", saved, lines="", code=2, folder=there)
-        assert f"gametree play nim.py:Nim --resume {saved}" in told
+        monkeypatch.chdir(there)
+        assert f"gametree play nim.py:Nim --resume {saved}" in refused("play", "--resume", saved)
 
     def test_wrong_requests(self) -> None:
         assert "say which game" in refused("play")
