@@ -19,7 +19,7 @@ from gametree.web.offers import Offers
 
 __all__ = ["CAPS", "Event", "Running", "events", "running", "wait_until"]
 
-CAPS = Caps(idle=1.5, kept=30.0, seconds=20.0)
+CAPS = Caps(idle=1.0, kept=30.0, seconds=20.0)
 """A client that leaves is noticed soon."""
 PATIENCE = 30.0
 

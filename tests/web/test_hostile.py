@@ -1,4 +1,4 @@
-"""Thousands of malformed and hostile requests, and clients that leave: no fault, nothing left behind, memory level."""
+"""Hundreds of malformed and hostile requests, and clients that leave: no fault, nothing left behind, memory level."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ import pytest
 from support.resident import resident
 from support.web_server import Running, wait_until
 
-REQUESTS = 500
-DROPPED = 200
+REQUESTS = 250
+DROPPED = 100
 CLIENTS = 4
 GROWTH = 60 * 2**20
 """Bytes by which the process may have grown: caches of the interpreter and of the allocator."""
