@@ -15,8 +15,8 @@ from gametree.searching.task import Task
 
 
 def share(stronger: int, weaker: int, game: str) -> float:
-    """What the stronger level gets of six pairs of games, each from another opening."""
-    boards = openings(gt.position(game), 2)[::9][:6]
+    """What the stronger level gets of four pairs of games, each from another opening."""
+    boards = openings(gt.position(game), 2)[::9][:4]
     result = tournament(level_player(stronger), level_player(weaker, seed=1), boards, "games")
     return (result.wins + result.ties / 2) / (result.wins + result.ties + result.losses)
 

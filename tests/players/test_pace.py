@@ -96,7 +96,7 @@ def test_a_budget_keeps_a_reserve(left: float, increment: float, to_go: int | No
     assert PerMove(2).budget(START) == Budget(2, 2, keeps=False)
 
 
-@pytest.mark.parametrize("clock", [Clock(2), Clock(0.8, 0.03), Clock(1.5, 0, 40)])
+@pytest.mark.parametrize("clock", [Clock(1), Clock(0.5, 0.03), Clock(0.8, 0, 40)])
 def test_a_player_never_loses_on_time(clock: Clock) -> None:
     player = SearchPlayer("negascout", time=clock)
 

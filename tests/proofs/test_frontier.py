@@ -61,7 +61,7 @@ def test_the_value_of_small_games(name: str) -> None:
 
 
 @given(trees(height=5, values=(*VALUES, *FLOATS)), st.integers(0, 7), st.sampled_from(DRIVERS), st.integers(1, 4))
-@settings(max_examples=200)
+@settings(max_examples=80)
 def test_the_value_of_random_trees(root: TreePosition, plies: int, driver: str, workers: int) -> None:
     """Answers may come from several threads at once, in any order."""
     note(describe(root))
@@ -73,7 +73,7 @@ def test_the_value_of_random_trees(root: TreePosition, plies: int, driver: str, 
 
 
 @given(trees(height=5), st.integers(0, 6), st.integers(-9, 9))
-@settings(max_examples=60)
+@settings(max_examples=40)
 def test_whatever_is_needed_is_wanted(root: TreePosition, plies: int, gamma: int) -> None:
     """Until the root is decided there is something to ask, and nothing that cannot matter."""
     top = Top(root, plies, lambda position: unknown(root.scale))
