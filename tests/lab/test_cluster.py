@@ -56,7 +56,7 @@ from gametree.lab import Store, run
 from gametree.runs.cluster import connected
 from support.lab_examples import Cells
 with connected(sys.argv[1]) as cluster, Store(Path(sys.argv[2])) as store:
-    run([Cells(count=300, pause=0.05)], store, executor=cluster)
+    run([Cells(count=120, pause=0.1)], store, executor=cluster)
 """
 
 
@@ -390,7 +390,7 @@ class TestDying:
     def test_a_client_that_is_killed(
         self, survive: Callable[[Ordeal], None], launch: Callable[..., subprocess.Popen[str]]
     ) -> None:
-        item = Cells(count=300)
+        item = Cells(count=120)
 
         def ordeal(machines: Any, crew: Cluster, folder: Path) -> None:
             path = folder / "lab.sqlite"
@@ -402,7 +402,7 @@ class TestDying:
             before = stored(path)
             with Store(path) as store:
                 run([item], store, executor=crew)
-            assert 2 < before < 300
+            assert 2 < before < 120
             assert measured(path, item) == expected(item, folder)
 
         survive(ordeal)

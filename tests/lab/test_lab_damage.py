@@ -19,7 +19,7 @@ from gametree.runs.row_store import APPLICATION, COLUMNS
 from gametree.runs.stored_row import StoredRow
 from support.lab_examples import Cells, Hailstones
 
-SQUARES = Cells(count=60)
+SQUARES = Cells(count=40)
 RIGHT = {canonical({"number": number}): {"square": number**2} for number in range(SQUARES.count)}
 
 OLD_TABLE = """
@@ -213,6 +213,7 @@ class TestRows:
 
     def test_the_command_names_it(self, path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         monkeypatch.setattr("gametree.cli.reproduction.chosen", lambda names: [Hailstones()])
+        monkeypatch.setattr("gametree.lab.plots.svg", lambda plot: b"<svg/>")
         call = ["reproduce", "x", "--quick", "--workers", "1", "--store", str(path), "--out", str(tmp_path / "out")]
         assert CliRunner().invoke(app, call).exit_code == 0
         change(path, "UPDATE row SET measured = '{' WHERE rowid = 3")
@@ -299,7 +300,7 @@ class TestFiles:
         return "set aside" if notes else "harmless"
 
     def test_bytes_anywhere(self, path: Path, whole: bytes) -> None:
-        outcomes = {self.check(path, content) for content in spoilt(whole, 60)}
+        outcomes = {self.check(path, content) for content in spoilt(whole, 40)}
         assert outcomes == {"harmless", "set aside", "rescued", "refused"}
 
     def test_pages_and_lengths(self, path: Path, whole: bytes) -> None:
@@ -348,7 +349,7 @@ class TestFiles:
 
 def test_a_full_disk_ends_a_run_and_the_next_goes_on(path: Path) -> None:
     with Store(path) as store:
-        store._database.execute("PRAGMA max_page_count = 8")
+        store._database.execute("PRAGMA max_page_count = 6")
         with pytest.raises(StoreError, match=r"disk is full.*rows stored so far are safe: all \d+ were checked"):
             run([SQUARES], store, plan=Plan.QUICK)
         kept = rows(store)

@@ -66,7 +66,7 @@ class TestPictures:
     def matplotlib(self) -> None:
         pytest.importorskip("matplotlib")
 
-    @pytest.mark.parametrize("labels", [0, 1, 3, 8])
+    @pytest.mark.parametrize("labels", [0, 3, 6])
     def test_text_has_the_colour_of_the_page(self, labels: int) -> None:
         drawn = svg(plot(labels))
         assert ElementTree.fromstring(drawn).tag.endswith("svg")

@@ -60,7 +60,7 @@ class TestAgenda:
         assert agenda.take() == canonical({"start": 7, "number": 22})
         assert agenda.take() is None and agenda.done == 1 and len(agenda.open) == 2
 
-    @settings(max_examples=30)
+    @settings(max_examples=15)
     @given(st.randoms(use_true_random=False))
     def test_the_order_of_finishing_makes_no_difference(self, random: Random) -> None:
         item = Hailstones()

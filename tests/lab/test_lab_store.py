@@ -65,7 +65,7 @@ class TestKeeping:
     def test_what_goes_in_comes_out(self, tmp_path: Path) -> None:
         with Store(tmp_path / "new" / "folders" / "lab.sqlite") as store:
 
-            @settings(max_examples=40)
+            @settings(max_examples=25)
             @given(DATA, DATA)
             def check(cell: dict[str, Any], measured: dict[str, Any]) -> None:
                 before = store.record(SQUARES, canonical(cell))

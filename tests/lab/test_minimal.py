@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import gametree as gt
@@ -55,6 +55,7 @@ def test_each_is_a_proof_and_no_smaller_than_the_next(root: gt.Position, plies: 
     assert found.tree().nodes >= graphs["left-first"].nodes >= graphs["approximate"].nodes
 
 
+@settings(max_examples=40)
 @given(st.integers(0, 2**32), st.integers(1, 4), st.sampled_from(VALUES), st.booleans())
 def test_without_transpositions_the_cheapest_cutoffs_make_the_real_minimal_tree(
     seed: int, height: int, values: tuple[int, ...], maximizing: bool
@@ -79,12 +80,14 @@ def test_no_node_can_be_left_out(root: gt.Position) -> None:
         assert lower != upper
 
 
+@settings(max_examples=30)
 @given(trees(height=4, width=3, values=FLOATS))
 def test_values_may_be_floats(root: gt.Position) -> None:
     found = lab.MinimalGraphs(root, 4)
     assert_proved(found.approximate(2), root, found.depth)
 
 
+@settings(max_examples=30)
 @given(trees(height=4, width=3))
 def test_mirror_images_are_one_node(tree: Any) -> None:
     root = Mirrored(tree).position()
@@ -186,7 +189,7 @@ def test_the_kernels_agree_on_trees(root: gt.Position, entries: int, cutoffs: st
 
 
 @pytest.mark.parametrize(
-    ("game", "depth"), [("othello", 4), ("chess", 2), ("checkers", 5), ("kalah", 4), ("connect-four", 4)]
+    ("game", "depth"), [("othello", 3), ("chess", 2), ("checkers", 4), ("kalah", 3), ("connect-four", 3)]
 )
 @pytest.mark.parametrize(("cutoffs", "plies"), [("proved", 0), ("transposed", 0), ("transposed", 2)])
 def test_the_kernels_agree_on_games(game: str, depth: int, cutoffs: str, plies: int) -> None:

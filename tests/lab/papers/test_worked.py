@@ -49,7 +49,7 @@ def test_every_algorithm_has_a_table() -> None:
 
 @pytest.mark.parametrize("algorithm", SELECTIVE)
 def test_best_first_searches_have_a_table(algorithm: str) -> None:
-    for seed in range(30):
+    for seed in range(10):
         position = gt.position("random-tree", branching=3, seed=seed)
         trace = gt.trace(position, algorithm, 6)
         windows = trace.result.probes[0].beta is not None  # a best-first extension begins with alpha-beta
