@@ -41,7 +41,7 @@ def test_every_algorithm_can_be_cancelled(name: str, kernel: str, record_propert
 def cancellation(name: str, kernel: str) -> float:
     """How many seconds pass from the cancellation of a search to its result."""
     running = gt.background(hard(), name, depth=250, seconds=60, kernel=kernel)
-    time.sleep(0.05)
+    time.sleep(0.02)
     assert not running.done
     started = time.perf_counter()
     running.cancel()

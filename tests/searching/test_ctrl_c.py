@@ -25,7 +25,7 @@ TESTS = Path(__file__).parents[1]
 
 def test_a_storm_of_interrupts() -> None:
     """Hundreds of them, at random moments of every kind of search."""
-    command = [sys.executable, "-m", "support.interrupt_storm", "60"]
+    command = [sys.executable, "-m", "support.interrupt_storm", "40"]
     done = subprocess.run(command, cwd=TESTS, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 

@@ -210,7 +210,7 @@ def test_mtdf_with_back_2_guesses_from_the_iteration_before_the_last() -> None:
 
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_the_same_call_does_the_same_work(kernel: str) -> None:
-    @settings(max_examples=12)
+    @settings(max_examples=8)
     @given(trees(), SEEDS)
     def check(root: TreePosition, seed: int) -> None:
         rng = Random(seed)

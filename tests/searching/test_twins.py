@@ -23,9 +23,9 @@ from support.trees import KERNELS, NATIVE, ORDERINGS, Setting, any_setting, desc
 PLAYOUTS = 3_000
 """Lines of play that a search of a twin test may have below it: Python kernels are slow."""
 
-DEEP = 4
-"""Of six algorithms at a position, so many search that deep, the others a ply less: which ones is up to chance, so that
-each algorithm does either in many games.
+DEEP = 2
+"""Of four algorithms at a position, so many search that deep, the others a ply less: which ones is up to chance, so
+that each algorithm does either in many games.
 """
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
@@ -83,7 +83,7 @@ def test_games(name: str, options: dict[str, Any]) -> None:
     for moves in (0, 7, 30):
         line = moves_into(gt.position(name, **options), moves, rng)
         depth = fitting_depth(gt.position(name, **options).line(line))
-        for number, algorithm in enumerate(rng.sample(NATIVE, 6)):
+        for number, algorithm in enumerate(rng.sample(NATIVE, 4)):
             plies = depth if number < DEEP else max(1, depth - 1)
             setting = any_setting(rng, "")._replace(
                 size=rng.choice((None, 2**6, 2**9, 2**14)), nodes=rng.choice((None, None, 50, 999))

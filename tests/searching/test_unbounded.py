@@ -41,7 +41,7 @@ def call(kernel: Kernel, root: gt.Position, depth: int, memory: str, completion:
 @pytest.mark.parametrize(("name", "options"), STARTS, ids=IDS)
 def test_the_kernels_are_twins_on_games(name: str, options: dict[str, Any]) -> None:
     rng = Random(f"{name} {options}")
-    for plies in (0, 12, 40):
+    for plies in (0, 20):
         line = moves_into(gt.position(name, **options), plies, rng)
         depth = fitting_depth(gt.position(name, **options).line(line))
         for chosen in SETTINGS:
