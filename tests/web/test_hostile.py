@@ -125,7 +125,7 @@ def send(client: httpx.Client, request: dict[str, Any]) -> int:
 
 
 IDLE_READERS = 40
-"""Threads in which AnyIO reads files, at most; it keeps them for a while. Five times as many streams are dropped."""
+"""Threads in which AnyIO reads files, at most; it keeps them for a while. More streams are dropped than these."""
 
 
 @pytest.fixture
