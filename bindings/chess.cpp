@@ -49,12 +49,25 @@ static std::tuple<std::vector<int>, int, int> tuned_parts(const GameFace<Chess>&
     return {{parts.counts.begin(), parts.counts.end()}, parts.phase, parts.share};
 }
 
+// What the attacks on the kings are made of, White's and Black's; an empty list where there is none.
+static std::tuple<std::vector<int>, std::vector<int>> tuned_attacks(const GameFace<Chess>&, const AnyState& any) {
+    const auto parts = chess::tuned::parts_of(any.as<chess::State>());
+    const auto listed = [](const std::optional<chess::tuned::AttackCounts>& counts) {
+        return counts ? std::vector<int>(counts->begin(), counts->end()) : std::vector<int>();
+    };
+    return {listed(parts.of_white), listed(parts.of_black)};
+}
+
 // The weights of the terms in the middlegame and in the endgame.
 static std::vector<std::tuple<int, int>> tuned_weights() {
     std::vector<std::tuple<int, int>> weights;
     for (const chess::Score both : chess::tuned::weights)
         weights.emplace_back(chess::middlegame(both), chess::endgame(both));
     return weights;
+}
+
+static std::vector<int> tuned_attack_weights() {
+    return {std::begin(chess::tuned::attack_weights), std::end(chess::tuned::attack_weights)};
 }
 
 // The names of the groups of terms, and how many terms each has.
@@ -76,7 +89,9 @@ static void bind_chess(nb::module_& module) {
         .def("fields", chess_fields, "state"_a)
         .def("in_check", in_check, "state"_a)
         .def("parts", tuned_parts, "state"_a)
+        .def("attacks", tuned_attacks, "state"_a)
         .def_prop_ro_static("WEIGHTS", [](nb::handle) { return tuned_weights(); })
+        .def_prop_ro_static("ATTACK_WEIGHTS", [](nb::handle) { return tuned_attack_weights(); })
         .def_prop_ro_static("GROUPS", [](nb::handle) { return tuned_groups(); });
 }
 

@@ -66,7 +66,7 @@ EVALUATORS = {
     "chess tapered": (1, "5240385b2d86"),
     "chess material": (1, "63556afc54c7"),
     "chess outcome": (1, "f3018f41df2d"),
-    "chess tuned": (1, "f0c59794ac4e"),
+    "chess tuned": (2, "f975390aab0b"),
     "connect-four threats": (1, "1bbc68389790"),
     "connect-four lines": (1, "b242c647584a"),
     "connect-four outcome": (1, "23654e5cfaf2"),

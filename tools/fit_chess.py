@@ -1,12 +1,15 @@
-"""Fits the weights of chess's evaluator `tuned` to the results of games, and writes core/games/chess/tuned/weights.hpp.
+"""Fits the weights of chess's evaluator `tuned` to what positions are worth, and writes its weights.hpp.
 
-The files are those that tools/chess_games.py writes. The weights are the most likely ones, given that a value of v
-centipawns wins with probability 1 / (1 + exp(-v / scale)), and that every weight is near the one that a chess player
-would guess. As the value is linear in the weights, there is one best answer, and Newton's method finds it in a few
-steps. Then compile again.
+The files are those that tools/chess_games.py writes, or tools/label_chess.py with the values of a stronger engine. The
+weights are the most likely ones, given that a value of v centipawns wins with probability 1 / (1 + exp(-v / scale)),
+and that every weight is near the one that a chess player would guess. Then compile again.
 
-    python tools/fit_chess.py games.csv
+    python tools/fit_chess.py labelled.csv --trust 0
     python tools/fit_chess.py               # without games: the guesses
+
+Given the units of danger of the kings, the value is linear in the weights: there is one best answer, and Newton's
+method finds it in a few steps. The units are the sum of the parts of an attack, weighted too. How the value changes
+with these weights follows from the table of dangers found so far; so both are improved in turn.
 """
 
 from __future__ import annotations
@@ -29,8 +32,10 @@ Guess = tuple[float, float]
 HEADER = Path(__file__).parent.parent / "core/games/chess/tuned/weights.hpp"
 PHASES, SHARES = 24, 64
 CHUNK = 20_000
-FIRM = 1.0
-"""The doubt about what men are worth: in hasty games leads in the middlegame are lost too often to say."""
+SIXTEENTHS = 16
+"""The weights of the parts of an attack are written as so many of a unit of danger."""
+DANGERS = 32
+ROUNDS = 6
 
 PLACES = [(rank, file) for rank in range(8) for file in range(4)]
 """The squares of a group: `file` is 0 at the edge and 3 in the middle."""
@@ -85,94 +90,194 @@ def guesses() -> dict[str, list[Guess]]:
         "shield": [(-18, 0), (10, 0), (4, 0), (-6, 0), (-12, 0), (14, 0), (6, 0), (-4, 0)],
         "storm": [(0, 0), (-10, 0), (-22, 0), (-10, 0), (-3, 0), (0, 0), (0, 0), (-6, 0), (-4, 0), (-2, 0)],
         "castling": [(12, 0)],
+        "pawnless_flank": [(-15, -60)],
         "danger": [(0.4 * units**2, 0.05 * units**2) for units in range(32)],
         "pawn_threat": [(45, 40), (60, 50), (65, 50)],
-        "minor_threat": [(35, 30), (40, 30)],
-        "rook_threat": [(35, 20)],
+        "minor_threat": [(5, 15), (30, 25), (35, 30), (40, 30)],
+        "rook_threat": [(0, 15), (20, 25), (35, 20)],
         "hanging": [(15, 20), (35, 30)],
         "push_threat": [(12, 8)],
+        "queen_prey": [(8, 6), (25, 10)],
+        "restricted": [(4, 4)],
         "space": [(3, 0)],
         "tempo": [(18, 14)],
     }
 
 
+def attack_guesses() -> dict[str, list[float]]:
+    """The units of danger of each part of an attack."""
+    return {
+        "reach": [2, 2, 2, 2],
+        "beside": [1, 1, 1, 1],
+        "check": [3, 2, 4, 3],
+        "unsafe_check": [0.5],
+        "pawns_beside": [0.5],
+        "weak": [1],
+        "twice": [0.5],
+        "no_queen": [-5],
+        "open_files": [0.5],
+        "flank": [0.1],
+        "flank_twice": [0.1],
+        "flank_guarded": [-0.1],
+        "minors_guard": [-0.3],
+        "turn": [0.5],
+    }
+
+
 class Sample(NamedTuple):
-    """Quiet positions: the counts of terms, the shares of middlegame and endgame, and the points to expect."""
+    """Quiet positions.
+
+    The counts of terms, those of danger left out; the parts of White's attack and of Black's, and whether there is one;
+    the shares of middlegame and endgame; and the points to expect.
+    """
 
     counts: NDArray[np.int8]
+    attacks: NDArray[np.int8]
+    attacked: NDArray[np.bool_]
     shares: Array
     expected: Array
 
 
-def rows(files: list[Path]) -> Iterator[tuple[list[int], tuple[float, float], float, float]]:
-    """Of every position the counts, the shares of middlegame and endgame, the game's result and the search's value."""
-    rules: Any = None
-    for file in files:
-        for line in file.read_text().splitlines():
-            text, value, result = line.split(";")
-            native: Any = gt.position("chess", text, evaluator="tuned").native
-            rules = rules or native.rules
-            counts, phase, share = rules.parts(native.state)
-            if share:
-                part = share / SHARES / PHASES
-                yield counts, (phase * part, (PHASES - phase) * part), float(result), float(value)
+class Places(NamedTuple):
+    """Where the terms of danger are, and how many weights there are of each kind."""
+
+    first: int
+    terms: int
+    parts: int
 
 
-def read(files: list[Path], trust: float, scale: float) -> Sample:
-    """All positions of some files. What is expected is the result, and the value to which the search came."""
+def read(files: list[Path], trust: float, scale: float, places: Places) -> Sample:
+    """All positions of some files. What is expected is the result, and the value to which a search came."""
     counts: list[NDArray[np.int8]] = []
+    attacks: list[NDArray[np.int8]] = []
+    attacked: list[list[bool]] = []
     facts: list[tuple[float, float, float]] = []
-    for found, shares, result, value in rows(files):
+    none = [0] * places.parts
+    for line in (line for file in files for line in file.read_text().splitlines()):
+        text, value, result = line.split(";")
+        native: Any = gt.position("chess", text, evaluator="tuned").native
+        found, phase, share = native.rules.parts(native.state)
+        if not share:
+            continue
+        both = native.rules.attacks(native.state)
         counts.append(np.array(found, np.int8))
-        facts.append((*shares, trust * result + (1 - trust) / (1 + np.exp(-value / scale))))
-    table = np.array(facts)
-    return Sample(np.array(counts), table[:, :2], table[:, 2])
+        attacks.append(np.array([each or none for each in both], np.int8))
+        attacked.append([bool(each) for each in both])
+        part = share / SHARES / PHASES
+        expected = trust * float(result) + (1 - trust) / (1 + np.exp(-float(value) / scale))
+        facts.append((phase * part, (PHASES - phase) * part, expected))
+    table, all_counts = np.array(facts), np.array(counts)
+    all_counts[:, places.first : places.first + DANGERS] = 0
+    return Sample(all_counts, np.array(attacks), np.array(attacked), table[:, :2], table[:, 2])
 
 
-def pieces(sample: Sample) -> Iterator[tuple[NDArray[np.float32], Array]]:
-    """The sample in pieces that fit into memory: features, and what to expect."""
+def pieces(sample: Sample) -> Iterator[Sample]:
+    """The sample in pieces whose features fit into memory."""
     for start in range(0, len(sample.counts), CHUNK):
-        part = slice(start, start + CHUNK)
-        counts, shares = sample.counts[part].astype(np.float32), sample.shares[part].astype(np.float32)
-        yield np.hstack([counts * shares[:, :1], counts * shares[:, 1:]]), sample.expected[part]
+        here = slice(start, start + CHUNK)
+        yield Sample(
+            sample.counts[here], sample.attacks[here], sample.attacked[here], sample.shares[here], sample.expected[here]
+        )
 
 
-def chances(features: NDArray[np.float32], weights: Array, scale: float) -> NDArray[np.float32]:
-    """The points that White is to expect in each position."""
-    chance: NDArray[np.float32] = 1 / (1 + np.exp(-features @ (weights / scale).astype(np.float32)))
-    return chance
+class Model(NamedTuple):
+    """Weights of the terms, in the middlegame and then in the endgame, and of the parts of an attack, in units."""
+
+    places: Places
+    weights: Array
+    attack: Array
+
+    def features(self, sample: Sample) -> NDArray[np.float32]:
+        """What the value of each position is linear in, for given units of danger."""
+        counts, rows = sample.counts.astype(np.float32), np.arange(len(sample.counts))
+        for side, sign in ((0, 1), (1, -1)):
+            units, there = self.units(sample, side), sample.attacked[:, side]
+            counts[rows[there], self.places.first + units[there]] += sign
+        shares = sample.shares.astype(np.float32)
+        return np.hstack([counts * shares[:, :1], counts * shares[:, 1:]])
+
+    def units(self, sample: Sample, side: int) -> NDArray[np.int64]:
+        """The units of danger in each position, of Black's king (side 0) or White's."""
+        return np.clip((sample.attacks[:, side] @ self.attack).astype(np.int64), 0, DANGERS - 1)
+
+    def slopes(self, sample: Sample) -> NDArray[np.float32]:
+        """How the value of each position changes with the weights of the parts of an attack."""
+        table = self.weights.reshape(2, -1)[:, self.places.first : self.places.first + DANGERS]
+        padded = np.pad(table, ((0, 0), (2, 2)), mode="edge")
+        rises = (padded[:, 4:] + padded[:, 3:-1] - padded[:, 1:-3] - padded[:, :-4]) / 6
+        total = np.zeros((len(sample.counts), self.places.parts))
+        for side, sign in ((0, 1), (1, -1)):
+            rise = (rises[:, self.units(sample, side)].T * sample.shares).sum(axis=1) * sample.attacked[:, side]
+            total += sign * rise[:, None] * sample.attacks[:, side]
+        return total.astype(np.float32)
+
+    def whole(self) -> Model:
+        """With weights as they are written."""
+        return self._replace(weights=np.rint(self.weights), attack=np.rint(self.attack * SIXTEENTHS) / SIXTEENTHS)
+
+    def chances(self, features: NDArray[np.float32], scale: float) -> NDArray[np.float32]:
+        """The points that White is to expect in each position."""
+        return np.asarray(1 / (1 + np.exp(-features @ (self.weights / scale).astype(np.float32))), np.float32)
+
+    def loss(self, sample: Sample, scale: float) -> float:
+        """The mean surprise at what is expected, in bits."""
+        total = 0.0
+        for piece in pieces(sample):
+            chance, expected = self.chances(self.features(piece), scale), piece.expected
+            total -= np.sum(expected * np.log2(chance) + (1 - expected) * np.log2(1 - chance))
+        return total / len(sample.counts)
 
 
-def loss(sample: Sample, weights: Array, scale: float) -> float:
-    """The mean surprise at the results, in bits."""
-    total = 0.0
-    for features, expected in pieces(sample):
-        chance = chances(features, weights, scale)
-        total -= np.sum(expected * np.log2(chance) + (1 - expected) * np.log2(1 - chance))
-    return total / len(sample.counts)
+class Prior(NamedTuple):
+    """The guess, and about how far each weight lies from it."""
 
+    guess: Model
+    doubt: Array
+    attack_doubt: float
 
-def fitted(sample: Sample, guess: Array, doubt: Array, scale: float, weight: float, steps: int = 6) -> Array:
-    """The most likely weights, of which each lies about `doubt` from its guess. A position counts `weight`."""
-    weights = guess.copy()
-    for step in range(steps):
-        slope = (guess - weights) / doubt**2
-        curve = np.diag(1 / doubt**2)
-        for features, expected in pieces(sample):
-            chance = chances(features, weights, scale)
-            slope += weight / scale * (features.T @ (expected - chance).astype(np.float32))
+    def step(self, model: Model, sample: Sample, scale: float, weight: float, attack_too: bool) -> Model:
+        """One step of Newton's method towards the most likely weights. A position counts `weight`."""
+        doubts = self.doubt
+        errors = self.guess.weights - model.weights
+        if attack_too:
+            doubts = np.concatenate([doubts, np.full(model.places.parts, self.attack_doubt)])
+            errors = np.concatenate([errors, self.guess.attack - model.attack])
+        slope, curve = errors / doubts**2, np.diag(1 / doubts**2)
+        for piece in pieces(sample):
+            features = model.features(piece)
+            chance = model.chances(features, scale)
+            if attack_too:
+                features = np.hstack([features, model.slopes(piece)])
+            slope += weight / scale * (features.T @ (piece.expected - chance).astype(np.float32))
             curve += weight / scale**2 * (features.T * (chance * (1 - chance))) @ features
         change = np.linalg.solve(curve, slope)
-        weights += change
-        print(f"step {step}: the largest change is {np.abs(change).max():.2f}", flush=True)
-        if np.abs(change).max() < 0.1:
-            break
-    return weights
+        print(f"the largest change is {np.abs(change).max():.2f}", flush=True)
+        return model._replace(
+            weights=model.weights + change[: 2 * model.places.terms],
+            attack=model.attack + change[2 * model.places.terms :] if attack_too else model.attack,
+        )
+
+    def fitted(self, sample: Sample, scale: float, weight: float) -> Model:
+        """The most likely weights: first those of the terms, then of the attack too, then of the terms once more."""
+        model = self.guess
+        for attack_too in [False, False, *[True] * ROUNDS]:
+            model = self.step(model, sample, scale, weight, attack_too)
+            print(f"{model.loss(sample, scale):.5f} bits of surprise", flush=True)
+        model = model._replace(attack=model.whole().attack)
+        for _ in range(2):
+            model = self.step(model, sample, scale, weight, attack_too=False)
+        return model.whole()
 
 
-def written(names: dict[str, list[Guess]], weights: Array, origin: str) -> str:
+def written(names: dict[str, list[Guess]], model: Model, origin: str) -> str:
     """The header."""
-    both = np.rint(weights).astype(int).reshape(2, -1).T.tolist()
+    both = np.rint(model.weights).astype(int).reshape(2, -1).T.tolist()
+    attack = np.rint(model.attack * SIXTEENTHS).astype(int).tolist()
+    attack_lines = []
+    for name, units in attack_guesses().items():
+        mine, attack = attack[: len(units)], attack[len(units) :]
+        attack_lines.append("    " + ", ".join(map(str, mine)) + f",  // {name}")
+    of_attack = "\n".join(attack_lines)
     lines = []
     for name, group in names.items():
         mine = [f"score({middlegame}, {endgame})" for middlegame, endgame in both[: len(group)]]
@@ -195,6 +300,11 @@ namespace gametree::chess::tuned {{
 inline constexpr Score weights[terms] = {{
 {body}
 }};
+
+// Of the parts of an attack, in sixteenths of a unit of danger.
+inline constexpr int attack_weights[attack_parts] = {{
+{of_attack}
+}};
 // clang-format on
 
 }}  // namespace gametree::chess::tuned
@@ -214,21 +324,32 @@ def main() -> None:
         default=15,
         help="centipawns from a guess to the right weight, at least; up to twice as much for great weights",
     )
+    parser.add_argument(
+        "--firm",
+        type=float,
+        default=1.0,
+        help="the doubt about what men are worth: in hasty games leads in the middlegame are lost too often to say",
+    )
+    parser.add_argument("--attack-doubt", type=float, default=0.5, help="units from a guess to the right weight")
     parser.add_argument("--origin", default="", help="where the games are from, for the header")
     parser.add_argument("--out", type=Path, default=HEADER)
     given = parser.parse_args()
     names = guesses()
-    guess = np.array([weight for group in names.values() for weight in group], float).T.ravel()
+    numbers = [weight for group in names.values() for weight in group]
+    attack = np.array([units for group in attack_guesses().values() for units in group])
+    first = sum(len(group) for name, group in names.items() if list(names).index(name) < list(names).index("danger"))
+    places = Places(first, len(numbers), len(attack))
+    guess = Model(places, np.array(numbers, float).T.ravel(), attack)
     if not given.files:
         given.out.write_text(written(names, guess, "Guessed."))
         return
-    sample = read(given.files, given.trust, given.scale)
-    doubt = np.clip(np.abs(guess) / 4, given.doubt, 2 * given.doubt)
-    doubt.reshape(2, -1)[:, : len(names["man"])] = FIRM
-    weights = fitted(sample, guess, doubt, given.scale, given.weight)
-    before, after = loss(sample, guess, given.scale), loss(sample, weights, given.scale)
+    sample = read(given.files, given.trust, given.scale, places)
+    doubt = np.clip(np.abs(guess.weights) / 4, given.doubt, 2 * given.doubt)
+    doubt.reshape(2, -1)[:, : len(names["man"])] = given.firm
+    model = Prior(guess, doubt, given.attack_doubt).fitted(sample, given.scale, given.weight)
+    before, after = guess.loss(sample, given.scale), model.loss(sample, given.scale)
     print(f"{len(sample.counts)} positions; {before:.4f} bits of surprise at the guesses, {after:.4f} now")
-    given.out.write_text(written(names, weights, f"Fitted to {len(sample.counts)} positions. {given.origin}".rstrip()))
+    given.out.write_text(written(names, model, f"Fitted to {len(sample.counts)} positions. {given.origin}".rstrip()))
 
 
 if __name__ == "__main__":

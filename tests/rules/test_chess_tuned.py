@@ -95,6 +95,12 @@ def counted(at: ChessPosition, name: str) -> list[int]:
         ("4k3/8/8/8/8/8/8/BB2K3 w - -", "bishop_pair", [1]),
         ("4k3/8/8/2n1q3/3P4/8/8/6K1 b - -", "pawn_threat", [1, 0, 1]),
         ("4k3/8/8/2r5/8/8/3P4/4K2R b - -", "push_threat", [1]),
+        ("4k3/8/1p3q2/8/3N4/5r2/2p5/4K3 b - -", "minor_threat", [1, 0, 1, 0]),
+        ("4k3/1p6/2b5/1b6/3N4/8/8/4K3 b - -", "minor_threat", [0, 1, 0, 0]),
+        ("4k3/8/8/1p6/1R3n2/8/8/4K3 b - -", "rook_threat", [1, 1, 0]),
+        ("4k3/8/3q4/8/8/4N3/8/4K3 w - -", "queen_prey", [2, 0]),
+        ("4k3/3p4/8/8/8/8/8/4K3 w - -", "pawnless_flank", [0]),
+        ("6k1/8/8/8/8/8/PP6/1K6 w - -", "pawnless_flank", [-1]),
         ("4k3/8/8/8/8/8/8/4K3 b - -", "tempo", [-1]),
         ("r3k2r/8/8/8/8/8/8/R3K2R w KQk -", "castling", [1]),
     ],
@@ -114,6 +120,18 @@ def test_more_attackers_are_more_danger() -> None:
     one = units_of_danger("6k1/5ppp/8/6Q1/8/8/5PPP/6K1 w - -")
     two = units_of_danger("6k1/5ppp/8/5NQ1/8/8/5PPP/6K1 w - -")
     assert none < one < two
+
+
+def test_what_an_attack_on_a_king_is_made_of() -> None:
+    at = chess("6k1/5ppp/8/5NQ1/8/8/5PPP/6K1 w - -")
+    of_white, of_black = rules(at).attacks(state(at))
+    assert of_black == [], "none"
+    assert len(of_white) == len(rules(at).ATTACK_WEIGHTS)
+    reach, beside, check = of_white[:4], of_white[4:8], of_white[8:12]
+    assert reach == [1, 0, 0, 1], "the knight and the queen reach the king's zone"
+    assert beside == [1, 0, 0, 1] and check == [1, 0, 0, 1]
+    sixteenths = sum(weight * count for weight, count in zip(rules(at).ATTACK_WEIGHTS, of_white, strict=True))
+    assert units_of_danger(at.text) == min(max(sixteenths, 0) // 16, 31)
 
 
 def test_material_decides() -> None:

@@ -17,14 +17,17 @@ struct Sum {
     Score total = 0;
 
     void add(unsigned term, int count) { total += count * weights[term]; }
+    void attack(const AttackCounts&) {}
 };
 
 // Keeps the counts of terms, for White or against Black.
 struct Trace {
     std::array<int, terms>& counts;
     int sign;
+    std::optional<AttackCounts> attack_counts{};
 
     void add(unsigned term, int count) { counts[term] += sign * count; }
+    void attack(const AttackCounts& found) { attack_counts = found; }
 };
 
 struct Sides {
@@ -41,7 +44,7 @@ void other_terms(const State& state, const Side& ours, const Side& theirs, Board
     pawn_structure<white>(ours, theirs, sink);
     passed_pawns<white>(ours, theirs, occupied, our_turn, sink);
     shelter<white>(ours, theirs, sink);
-    sink.add(term("danger") + danger<white>(ours, theirs, occupied), 1);
+    king_danger<white>(ours, theirs, occupied, our_turn, sink);
     threats<white>(ours, theirs, occupied, sink);
     constexpr unsigned rights = white ? white_short | white_long : black_short | black_long;
     sink.add(term("castling"), std::popcount(state.castling & rights));
@@ -83,9 +86,11 @@ inline Value evaluate(const State& state) {
 }
 
 // The value in parts: the counts of all terms, the phase, and the share that counts. The share is 0 in known endings.
+// And what White's attack on Black's king and Black's on White's are made of, if there is one.
 struct Parts {
     std::array<int, terms> counts{};
     int phase, share;
+    std::optional<AttackCounts> of_white, of_black;
 };
 inline Parts parts_of(const State& state) {
     Sides sides(state.men);
@@ -95,6 +100,8 @@ inline Parts parts_of(const State& state) {
     Score sum = 0;
     for (unsigned term = 0; term < terms; ++term) sum += parts.counts[term] * weights[term];
     parts.phase = phase_of(state.men);
+    parts.of_white = white.attack_counts;
+    parts.of_black = black.attack_counts;
     parts.share = known_ending(state, sides) ? 0 : share_for(tapered(sum, parts.phase), sides);
     return parts;
 }

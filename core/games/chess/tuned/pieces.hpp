@@ -5,12 +5,6 @@
 
 namespace gametree::chess::tuned {
 
-// How much a man adds to the pressure on a king, for reaching the zone around it and for every square beside it.
-struct Pressure {
-    int reach, square;
-};
-inline constexpr Pressure pressure_of[] = {{0, 0}, {2, 1}, {2, 1}, {2, 1}, {0, 0}, {2, 1}, {0, 0}};  // by kind
-
 inline constexpr Board light_squares = 0x55aa55aa55aa55aaULL;
 
 template <bool white, class Sink>
@@ -37,7 +31,7 @@ struct PieceTerms {
             const Board squares = diagonal_attacks(square, occupied) | straight_attacks(square, occupied);
             place(square, term("queen_square"), 4);
             ours.by_queens |= squares;
-            active<queen>(squares, term("queen_mobility"));
+            active(squares, term("queen_mobility"), 3);
         });
         sink.add(term("king_square") + folded<white>(ours.king_square), 1);
     }
@@ -48,26 +42,27 @@ private:
         sink.add(squares + folded<white>(square), 1);
     }
 
-    template <unsigned kind>
-    void active(Board squares, unsigned mobility) {
+    // `kind` counts from the knight.
+    void active(Board squares, unsigned mobility, std::size_t kind) {
         ours.attack(squares);
         sink.add(mobility + static_cast<unsigned>(std::popcount(squares & roomy)), 1);
-        if ((squares & zone) != 0)
-            ours.pressure += pressure_of[kind].reach + pressure_of[kind].square * std::popcount(squares & near_king);
+        if ((squares & zone) == 0) return;
+        ++ours.reach[kind];
+        ours.beside[kind] += std::popcount(squares & near_king);
     }
 
     void minors() {
         each(ours.knights, [&](Square square) {
             place(square, term("knight_square"), 1);
             ours.by_knights |= knight_steps[square];
-            active<knight>(knight_steps[square], term("knight_mobility"));
+            active(knight_steps[square], term("knight_mobility"), 0);
         });
         each(ours.bishops, [&](Square square) {
             const Board squares = diagonal_attacks(square, occupied & ~ours.queens);
             const Board colour = (bit(square) & light_squares) != 0 ? light_squares : ~light_squares;
             place(square, term("bishop_square"), 2);
             ours.by_bishops |= squares;
-            active<bishop>(squares, term("bishop_mobility"));
+            active(squares, term("bishop_mobility"), 1);
             sink.add(term("bishop_pawns"), std::popcount(ours.pawns & colour));
         });
         ours.by_minors = ours.by_knights | ours.by_bishops;
@@ -86,7 +81,7 @@ private:
             const Board squares = straight_attacks(square, seen_through);
             place(square, term("rook_square"), 3);
             ours.by_rooks |= squares;
-            active<rook>(squares, term("rook_mobility"));
+            active(squares, term("rook_mobility"), 2);
         });
         const Board half_open = ours.rooks & ~files(ours.pawns), guarded = files(theirs.pawns);
         sink.add(term("rook_file"), std::popcount(half_open & guarded));

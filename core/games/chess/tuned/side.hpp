@@ -13,7 +13,8 @@ struct Side {
     Board by_pawns, by_minors, by_rooks, by_queens, by_knights, by_bishops, by_king;  // attacked squares
     Board attacked = 0;                                                               // by any man
     Board twice = 0;                                                                  // by two men or more
-    int pressure = 0;                                                                 // on the other king
+    std::array<int, 4> reach{};   // how many knights, bishops, rooks, queens attack the zone of the other king
+    std::array<int, 4> beside{};  // how many squares beside it they attack
 
     Board minors() const { return knights | bishops; }
     Board others() const { return men & ~pawns & ~bit(king_square); }  // neither pawns nor the king

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <string_view>
 
 #include "../attacks.hpp"
@@ -16,6 +17,8 @@ struct Group {
     std::string_view name;
     unsigned size;
 };
+
+inline constexpr unsigned dangers = 32;
 
 inline constexpr Group groups[] = {
     {"man", 5},              // pawn, knight, bishop, rook, queen
@@ -52,31 +55,57 @@ inline constexpr Group groups[] = {
     {"shield", 8},          // our pawn before our king, none or one to three ranks away, on its file and beside it
     {"storm", 10},          // their nearest pawn before our king, none or one to four ranks away, free and blocked
     {"castling", 1},        // rights left
-    {"danger", 32},         // of their king, by the units of danger.hpp
+    {"pawnless_flank", 1},  // our king on a wing without pawns
+    {"danger", dangers},    // of their king, by units: see kings.hpp
     {"pawn_threat", 3},     // a pawn attacks a minor, a rook, a queen
-    {"minor_threat", 2},    // a knight or bishop attacks a rook, a queen
-    {"rook_threat", 1},     // a rook attacks a queen
+    {"minor_threat", 4},    // a knight or bishop attacks a pawn, a minor that no pawn guards, a rook, a queen
+    {"rook_threat", 3},     // a rook attacks a pawn, a minor that no pawn guards, a queen
     {"hanging", 2},         // a pawn, another man that is attacked and not guarded
     {"push_threat", 1},     // a man that a pawn can attack with its next safe step
+    {"queen_prey", 2},      // safe squares from which a knight, a bishop or rook can attack their queen
+    {"restricted", 1},      // squares that both sides attack, and neither a pawn of theirs nor two men more than ours
     {"space", 1},           // safe squares in the middle of our half
     {"tempo", 1},           // the right to move
 };
 
-// The first term of the group of that name.
-consteval unsigned term(std::string_view name) {
+// What an attack on a king is made of. Its weighted sum says how many units of danger there are.
+inline constexpr Group attacks[] = {
+    {"reach", 4},          // knights, bishops, rooks, queens that attack the zone around it
+    {"beside", 4},         // squares beside it that they attack
+    {"check", 4},          // whether one of them can give check at no cost
+    {"unsafe_check", 1},   // kinds of men that can give check, but not so
+    {"pawns_beside", 1},   // squares beside it that our pawns attack
+    {"weak", 1},           // squares beside it that we attack and it alone guards
+    {"twice", 1},          // squares beside it that we attack twice and they guard once at most
+    {"no_queen", 1},       // we have none
+    {"open_files", 1},     // of the three about it, without a pawn of theirs
+    {"flank", 1},          // squares of theirs on its wing that we attack
+    {"flank_twice", 1},    // that we attack twice
+    {"flank_guarded", 1},  // that they guard
+    {"minors_guard", 1},   // squares beside it that knights and bishops guard
+    {"turn", 1},           // it is our turn
+};
+
+// The first of the group of that name.
+consteval unsigned first_of(std::span<const Group> all, std::string_view name) {
     unsigned first = 0;
-    for (const Group& group : groups) {
+    for (const Group& group : all) {
         if (group.name == name) return first;
         first += group.size;
     }
-    throw "no such group of terms";
+    throw "no such group";
 }
+consteval unsigned term(std::string_view name) { return first_of(groups, name); }
+consteval unsigned attack(std::string_view name) { return first_of(attacks, name); }
 
-inline constexpr unsigned terms = [] {
+consteval unsigned sum_of(std::span<const Group> all) {
     unsigned sum = 0;
-    for (const Group& group : groups) sum += group.size;
+    for (const Group& group : all) sum += group.size;
     return sum;
-}();
+}
+inline constexpr unsigned terms = sum_of(groups);
+inline constexpr unsigned attack_parts = sum_of(attacks);
+using AttackCounts = std::array<int, attack_parts>;
 
 // The place of a square in a group of 32.
 inline constexpr auto folded_squares = for_all_squares([](Square square) -> std::uint8_t {

@@ -31,7 +31,7 @@ EVALUATORS = {
     "tapered": "men and their squares, in the middlegame and in the endgame",
     "material": "pawn 100, knight and bishop 300, rook 500, queen 900",
     "outcome": "the outcome itself: 1 if White mates, -1 if Black does, 0 otherwise",
-    "tuned": "for quiet positions: weights fitted to games for men, pawns, kings, threats; knows some endings",
+    "tuned": "for quiet positions: fitted weights for men, pawns, kings, threats; knows some endings",
 }
 """All but `outcome` count centipawns, and value a mate at a million."""
 
@@ -213,6 +213,7 @@ class Chess(AnyGame):
     name = "chess"
     summary = "chess, by the rules of FIDE; a game ends in mate or stalemate"
     evaluators = EVALUATORS
+    evaluator_versions = MappingProxyType({"tuned": 2})
 
     def make(self, text: str | None, evaluator: str | None, options: Mapping[str, Any]) -> Position:
         """Reads FEN or moves.
