@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from hashlib import sha256
-from importlib.metadata import version
 from pathlib import Path
 
 __all__ = ["build"]
@@ -21,6 +20,8 @@ def build() -> str:
     >>> build().split()[1]
     'source'
     """
+    from importlib.metadata import version  # takes 25 ms, which most commands do not need
+
     content = sha256()
     for file in sorted(PACKAGE.rglob("*.py*")):
         if file.suffix in (".py", ".pyi"):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 from functools import cache
-from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,6 +27,8 @@ def cores() -> int:
 @cache
 def here() -> Provenance:
     """Of what runs in this process."""
+    from importlib.metadata import version  # takes 25 ms, which most commands do not need
+
     return Provenance(version("gametree"), _commit(), cores())
 
 
