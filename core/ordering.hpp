@@ -78,6 +78,12 @@ public:
         history_[at] = static_cast<std::uint32_t>(most_credit + score + sign * much - (score * much >> 14));
     }
 
+    // What the history of credits says of a move: 0 where nothing is known.
+    int credit_of(Move move, bool maximizing) const {
+        const std::size_t at = slot(move, maximizing);
+        return at < history_.size() ? static_cast<int>(history_[at]) - most_credit : 0;
+    }
+
     // A move that caused a cutoff.
     void cutoff(Move move, int ply) {
         auto& [first, second] = killers_[static_cast<std::size_t>(ply)];

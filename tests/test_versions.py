@@ -90,7 +90,7 @@ PARTS = {
     "null": (2, "52b09f2b1d42"),
     "futility": (2, "8f2768c7be4e"),
     "exchanges": (1, "93e4f4ae975a"),
-    "reductions": (2, "d4612fabae8f"),
+    "reductions": (3, "d4612fabae8f"),
     "checks": (2, "30edc85f7b50"),
     "singular": (2, "4b5e60f845fe"),
     "probcut": (2, "31f0fea0cfdd"),

@@ -28,10 +28,11 @@ inline constexpr auto log_of = [] {
 
 // --8<-- [start:reductions]
 // By how many plies a quiet move is reduced that is the `place`-th of its node, from 1: about a third of the product of
-// the logarithms of depth and place.
-inline int reduction(int depth, int place) {
+// the logarithms of depth and place. A move that has often cut off is reduced less, one that was tried in vain more.
+inline int reduction(int depth, int place, int credit) {
+    constexpr int ply = 5000;
     const auto log = [](int n) { return log_of[static_cast<std::size_t>(std::min(n, 63))]; };
-    return (80 + (log(depth) * log(place) * 95 >> 8)) >> 8;
+    return ((80 + (log(depth) * log(place) * 95 >> 8)) >> 8) - credit / ply;
 }
 // Whether it comes so late, so near the horizon, that it is not searched at all.
 inline bool comes_too_late(int depth, int place) { return depth <= 4 && place > 6 + 3 * depth * depth / 2; }

@@ -154,7 +154,8 @@ private:
         if (!noisy && tried_ < most_tried) quiet_[tried_++] = move;
         if (!selection_.has(Part::reductions) || depth_ < reduced_from_depth || place_ < first_reduced) return;
         if (forced_ || replies || noisy) return;
-        below_ = std::clamp(full_ - reduction(depth_, place_), 1, full_);
+        const int credit = search_.ordering.credit_of(move, maximizing_);
+        below_ = std::clamp(full_ - reduction(depth_, place_, credit), 1, full_);
     }
 
     int extension(bool replies, Move move) {

@@ -127,6 +127,10 @@ class Ordering:
             score = self._history[slot] - MOST_CREDIT
             self._history[slot] += sign * much - (score * much >> 14)
 
+    def credit_of(self, move: Any, maximizing: bool) -> int:
+        """What the history of credits says of a move: 0 where nothing is known."""
+        return self._history[move, maximizing] - MOST_CREDIT if "history" in self.keys else 0
+
     def cutoff(self, move: Any, ply: int) -> None:
         """Learns that a move caused a cutoff."""
         if move != self._killers[ply][0]:

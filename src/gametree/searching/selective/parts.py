@@ -43,9 +43,10 @@ PARTS = {
     "singular": "so is a move without which the position would be far worse",
     "probcut": "a shallow search far outside the window says that the deep one would be, too",
 }
-VERSIONS: Mapping[str, int] = dict.fromkeys(
-    ("quiescence", "null", "futility", "reductions", "checks", "singular", "probcut"), 2
-)
+VERSIONS: Mapping[str, int] = {
+    **dict.fromkeys(("quiescence", "null", "futility", "checks", "singular", "probcut"), 2),
+    "reductions": 3,
+}
 """The versions of the parts that have changed since version 1: a search with them visits other nodes since."""
 MEASURED = ("null", "futility", "exchanges", "singular", "probcut")
 """The parts that reckon with margins, which values that are not whole numbers do not have."""

@@ -175,7 +175,8 @@ class SelectiveVisit(FullVisit):
         if "reductions" not in self.selection.parts or depth < REDUCED_FROM_DEPTH or self.place < FIRST_REDUCED:
             return
         if not (self.forced or replies or noisy):
-            self.below = min(max(self.full - reduction(depth, self.place), 1), self.full)
+            credit = self.search.ordering.credit_of(move, self.maximizing)
+            self.below = min(max(self.full - reduction(depth, self.place, credit), 1), self.full)
 
     def _extension(self, replies: bool, move: Any) -> int:
         if self.ply >= 2 * self.selection.root_depth or self.ply + self.depth >= MAX_DEPTH:
