@@ -207,7 +207,7 @@ def test_worked_examples_and_own_games(page: Screen, nim: str) -> None:
 
 
 def test_a_link_that_is_followed_right_after_a_step(page: Screen) -> None:
-    """The address of a step is written a little later: here after the next link is in the address, before it is shown."""
+    """The address of a step is written a little later: here when the next link is in the address and not yet shown."""
     page.open("#watch?example=plaat-A2")
     step_and_go = """(hash) => new Promise((done) => {
         document.addEventListener("shown", () => done(), {once: true});
