@@ -268,7 +268,7 @@ class TestOptions:
             assert plays() == level
             talk.say("setoption name UCI_LimitStrength value false")
             assert plays() == 10
-        talk.say("setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 1200")
+        talk.say("setoption name UCI_LimitStrength value true", f"setoption name UCI_Elo value {rated[0][1]}")
         lines = talk.say("go depth 4").hear("bestmove")
         assert [info(line)["depth"] for line in lines[:-1]] == ["1", "2", "3"]
         assert talk.say("setoption name UCI_Elo value 3000").lines[-1].startswith("info string UCI_Elo ")

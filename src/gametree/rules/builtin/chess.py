@@ -39,7 +39,7 @@ MATE = 1_000_000
 UNITS = {"classical": 25, "tapered": 25, "material": 50, "outcome": 1, "tuned": 25}
 BOOK = RuleBook("chess", _core.Chess, EVALUATORS, UNITS)
 
-RATED = ((3, 1150), (4, 1310), (5, 1400), (6, 1740), (7, 1790), (8, 1870), (9, 1970))
+RATED = ((3, 1240), (4, 1290), (5, 1390), (6, 1650), (7, 1820), (8, 1900), (9, 2010))
 """Levels, and the Elo at which Stockfish is as strong: see docs/engines.md."""
 
 SQUARES = tuple(f"{file}{rank}" for rank in "12345678" for file in "abcdefgh")
