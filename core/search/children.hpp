@@ -189,7 +189,7 @@ private:
     };
 
     // A node of more children than that is sorted once so many have been picked: most nodes are cut off before.
-    static constexpr std::size_t wide = 12;
+    static constexpr std::size_t wide = 24;
     static constexpr unsigned picks_of_wide = 4;
 
     SharedNode& here() { return search_.shared[search_.shared.size() - 1]; }
