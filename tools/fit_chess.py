@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from itertools import takewhile
 from pathlib import Path
 from textwrap import wrap
 from typing import Any, NamedTuple
@@ -337,7 +338,7 @@ def main() -> None:
     names = guesses()
     numbers = [weight for group in names.values() for weight in group]
     attack = np.array([units for group in attack_guesses().values() for units in group])
-    first = sum(len(group) for name, group in names.items() if list(names).index(name) < list(names).index("danger"))
+    first = sum(len(names[name]) for name in takewhile("danger".__ne__, names))
     places = Places(first, len(numbers), len(attack))
     guess = Model(places, np.array(numbers, float).T.ravel(), attack)
     if not given.files:

@@ -44,7 +44,7 @@ void shelter(const Side& ours, const Side& theirs, Sink& sink) {
 template <bool white>
 AttackCounts attack_on_king(const Side& ours, const Side& theirs, Board occupied, bool our_turn) {
     const Square king_square = theirs.king_square;
-    const Board near = theirs.by_king, only_king = near & ~theirs.twice;
+    const Board adjacent = theirs.by_king, only_king = adjacent & ~theirs.twice;
     const Board safe = ~ours.men & (~theirs.attacked | (only_king & ours.twice));
     const Board diagonal = diagonal_attacks(king_square, occupied) & ~ours.men;
     const Board straight = straight_attacks(king_square, occupied) & ~ours.men;
@@ -57,9 +57,9 @@ AttackCounts attack_on_king(const Side& ours, const Side& theirs, Board occupied
         counts[attack("check") + kind] = (checks[kind] & safe) != 0 ? 1 : 0;
         counts[attack("unsafe_check")] += (checks[kind] & safe) == 0 && checks[kind] != 0 ? 1 : 0;
     }
-    counts[attack("pawns_beside")] = std::popcount(ours.by_pawns & near);
+    counts[attack("pawns_beside")] = std::popcount(ours.by_pawns & adjacent);
     counts[attack("weak")] = std::popcount(only_king & ours.attacked);
-    counts[attack("twice")] = std::popcount(near & ours.twice & ~theirs.twice);
+    counts[attack("twice")] = std::popcount(adjacent & ours.twice & ~theirs.twice);
     counts[attack("no_queen")] = ours.queens == 0 ? 1 : 0;
     const Square middle = std::clamp(file_of(king_square), 1U, 6U);
     const Board three = (file_a << (middle - 1)) | (file_a << middle) | (file_a << (middle + 1));
@@ -69,7 +69,7 @@ AttackCounts attack_on_king(const Side& ours, const Side& theirs, Board occupied
     counts[attack("flank")] = std::popcount(flank & ours.attacked);
     counts[attack("flank_twice")] = std::popcount(flank & ours.twice);
     counts[attack("flank_guarded")] = std::popcount(flank & theirs.attacked);
-    counts[attack("minors_guard")] = std::popcount(near & theirs.by_minors);
+    counts[attack("minors_guard")] = std::popcount(adjacent & theirs.by_minors);
     counts[attack("turn")] = our_turn ? 1 : 0;
     return counts;
 }
