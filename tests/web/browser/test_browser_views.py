@@ -114,10 +114,12 @@ def test_a_disc_falls_wherever_its_column_is_clicked(page: Screen) -> None:
 def test_engines_play_each_other(page: Screen) -> None:
     page.open("#play?game=hexapawn&side=none&opponent=level+1&other=mtdf+depth+2")
     page.page.get_by_text("The game is over.").wait_for()
+    page.go("#play?game=tic-tac-toe&opponent=level+1")
+    assert page.page.get_by_label("side").input_value() == "first", "a link that names no side"
 
 
 def test_a_tree_is_played_by_its_list_of_moves(page: Screen) -> None:
-    page.load("#play?game=tree&position=[[3, 12], [2, 4]]&opponent=level+3")
+    page.open("#play?game=tree&position=[[3, 12], [2, 4]]&opponent=level+3")
     page.page.locator(".moves button").nth(0).click()
     page.page.get_by_text("The game is over.").wait_for()
 

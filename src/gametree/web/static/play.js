@@ -149,7 +149,7 @@ export class Play {
     else this.place.values = {game: "tic-tac-toe"};
     if (values.opponent) this.opponents[0].text = values.opponent;
     if (values.other) this.opponents[1].text = values.other;
-    if (values.side) this.side.value = values.side;
+    this.side.value = values.side ?? "first"; // engines play each other only where the link says so
     this.clock.value = values.clock ?? "";
     if (values.seconds) this.seconds.value = values.seconds;
     this.sideChanged();
