@@ -36,11 +36,11 @@ public:
         reset_budget();
     }
     std::uint64_t nodes_left() const { return nodes_ == unlimited ? unlimited : nodes_ - (budget_ - countdown_); }
-    // From now on the visits come from a pool that workers share, or no longer.
+    // From now on the visits come from a pool that workers share, or no longer. Nothing is taken from it yet: a worker
+    // may have nothing to do.
     void share_nodes(NodePool* pool) {
         settle();
         pool_ = pool;
-        reset_budget();
     }
     NodePool* pool() const { return pool_; }
     // `over` is set when another worker is done; both outlive the search.

@@ -172,6 +172,13 @@ def test_the_nodes_of_all_threads_together_are_limited(nodes: int, kernel: str, 
     assert found.counts.leaves >= nodes // 2  # a worker that is called back has some left
 
 
+@pytest.mark.parametrize("kernel", ["python", "native"])
+@pytest.mark.parametrize("algorithm", ["best-first"])
+def test_a_search_that_is_left_to_the_first_has_all_nodes(algorithm: str, kernel: str) -> None:
+    found = gt.search(gt.position("othello"), algorithm, depth=3, nodes=9, threads=8, kernel=kernel)
+    assert found.stopped == "nodes" and found.counts.leaves == 9
+
+
 @pytest.mark.parametrize("when_full", WHEN_FULL)
 def test_a_full_tree_is_left_to_the_first(when_full: str) -> None:
     position, tree = gt.position("random-tree", branching=3, seed=1), gt.Tree(300, when_full=when_full)
