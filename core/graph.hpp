@@ -75,6 +75,7 @@ public:
     Index child(Index move) const { return children_[move]; }
     Move move(Index move) const { return moves_[move]; }
 
+    std::size_t size() const { return made_nodes_.load(std::memory_order_relaxed); }
     bool empty() const { return size() == 0; }
     bool full() const { return made_moves_.load(std::memory_order_relaxed) >= capacity_; }
     bool merges() const { return merging_ == Merging::on; }
@@ -186,8 +187,6 @@ public:
 
 private:
     static constexpr std::int64_t worst = std::numeric_limits<std::int64_t>::min();
-
-    std::size_t size() const { return made_nodes_.load(std::memory_order_relaxed); }
 
     // 1 if MAX certainly wins, -1 if MIN does; 0 otherwise, and if only values count.
     int outcome(const Node& node) const {

@@ -57,12 +57,12 @@ void SharedGraph::take(const Way& way) {
     }
 }
 
-void SharedGraph::release(const Way& way, const std::optional<std::vector<Graph::Edge>>& edges) {
+void SharedGraph::release(const Way& way, const std::vector<Graph::Edge>* edges) {
     --held_;
     forget();
     const Index leaf = way.back();
     graph[leaf].taken = false;
-    if (edges) graph.expand(leaf, *edges);
+    if (edges != nullptr) graph.expand(leaf, *edges);
     if (graph[leaf].count > 0) {
         while (outlooks_.room() < graph.room()) outlooks_.grow();
         outlooks_[leaf] = {0, no_place, no_place, 0};

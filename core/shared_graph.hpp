@@ -48,7 +48,7 @@ public:
     Graph& graph;
 
     // When all workers have ended.
-    std::size_t bytes() const { return graph.bytes() + outlooks_.room() * sizeof(Outlook); }
+    std::size_t bytes() const { return graph.bytes() + graph.size() * sizeof(Outlook); }
 
     // Everything from here on is for whoever holds the lock.
 
@@ -77,8 +77,8 @@ public:
 
     // Takes the leaf at the end of a way from the root.
     void take(const Way& way);
-    // Brings back the leaf, with all its moves; or without, if they have not all been made.
-    void release(const Way& way, const std::optional<std::vector<Graph::Edge>>& edges);
+    // Brings back the leaf, with all its moves; or without, null, if they have not all been made.
+    void release(const Way& way, const std::vector<Graph::Edge>* edges);
 
 private:
     static constexpr std::uint16_t no_place = 0xffff;

@@ -2,8 +2,6 @@
 // src/gametree/searching/parallel.
 #pragma once
 
-#include <optional>
-#include <utility>
 #include <vector>
 
 #include "../shared_graph.hpp"
@@ -50,18 +48,17 @@ public:
     }
     // Moves that have not all been made are dropped.
     Stop search() {
-        std::vector<Graph::Edge> edges;
+        all_made_ = false;
         try {
             SharedGraph::Standing standing(shared_, search_.limits);
-            Base::make_edges(edges, [&] { standing.make_room(); });
+            Base::make_edges(edges_, [&] { standing.make_room(); });
         } catch (const Stopped& stopped) {
-            edges_.reset();
             return stopped.reason;
         }
-        edges_ = std::move(edges);
+        all_made_ = true;
         return Stop::none;
     }
-    void release() { shared_.release(way_, edges_); }
+    void release() { shared_.release(way_, all_made_ ? &edges_ : nullptr); }
 
 private:
     // Goes to a leaf, from where the last path forks; to an expanded node if there is no leaf that can be had.
@@ -86,8 +83,9 @@ private:
     }
 
     SharedGraph& shared_;
-    SharedGraph::Way way_;                           // to the leaf that it has
-    std::optional<std::vector<Graph::Edge>> edges_;  // of that leaf, if all have been made
+    SharedGraph::Way way_;            // to the leaf that it has
+    std::vector<Graph::Edge> edges_;  // of that leaf
+    bool all_made_ = false;
 };
 
 }  // namespace gametree
