@@ -81,7 +81,7 @@ def test_more_workers_take_fewer_steps() -> None:
 @settings(max_examples=60)
 def test_a_worker_that_is_alone_does_what_the_search_does(root: TreePosition, chosen: gt.BestFirst, depth: int) -> None:
     """The same leaves in the same order."""
-    options = {"memory": chosen.memory, "completion": chosen.completion, "capacity": 2**20}
+    options: dict[str, Any] = {"memory": chosen.memory, "completion": chosen.completion, "capacity": 2**20}
     search, alone = (PythonKernel(root, Settings(record=True), gt.Limits()) for _ in range(2))
     UnboundedSearch(search, root, graph_for(**options)).run(depth)
     graph = graph_for(**options)
