@@ -102,7 +102,7 @@ def test_levels_are_a_scale() -> None:
 
 def test_a_game_may_have_a_ladder_of_its_own() -> None:
     class Advised(gt.Game):
-        advice = gt.Advice(play=gt.Play(ladder=gt.Ladder((9.0, 7.0, 5.0, 3.0, 1.0), (10, 20, 30, 40))))
+        advice = gt.Advice(play=gt.Play(ladder=gt.Ladder((9.0, 7.0, 5.0, 3.0, 1.0), (10, 20, 30, 40), 3)))
 
         def start(self) -> int:
             return 9
@@ -120,10 +120,14 @@ def test_a_game_may_have_a_ladder_of_its_own() -> None:
             return state
 
     start = Advised().position()
-    assert level_in(1, start) == Level(1, 2, 9.0) and level_in(7, start).nodes == 20
+    assert level_in(1, start) == Level(1, 3, 9.0) and level_in(7, start).nodes == 20
     player = level_player(2)
     player.begin(start)
     assert isinstance(player, LevelPlayer) and player.level.temperature == 7.0
+    thoughts: list[gt.SearchResult] = []
+    player.on_result = thoughts.append
+    player.choose()
+    assert [thought.depth for thought in thoughts] == [1, 2, 3]
     strong = level_player(9)
     strong.begin(start)
     strong.choose()

@@ -39,7 +39,7 @@ TIME = PerMove(2.0)
 LAST = 10
 RANDOM = 5
 """How many levels choose among moves at random."""
-VERSION = 3
+VERSION = 4
 """Changes whenever a level plays otherwise: matches that are stored are then played anew."""
 TABLE = 2**18
 ORDERING = "table+hint"
@@ -137,7 +137,6 @@ class LevelPlayer(Player):
         if self.level.depth is None or not self.level.temperature > 0:
             raise OptionError(f"a level needs a depth and a temperature above zero: {self.level}")
         super().__init__(f"level {self.level.number}")
-        self._depth = self.level.depth
         self._time_at_first = time
         self._seed = seeded(seed)
         self._flag = _core.Flag()
@@ -150,7 +149,7 @@ class LevelPlayer(Player):
         if self._number is not None:
             self.level = level_in(self._number, position)
         self._table.clear()
-        limits = Limits(self._depth, None, self._time_at_first.for_move(position), self._flag)
+        limits = Limits(self.level.depth, None, self._time_at_first.for_move(position), self._flag)
         self.time = self._time_at_first
         self._task = Task(Request(position, "alphabeta", limits, self._table, ORDERING))
 
@@ -160,7 +159,7 @@ class LevelPlayer(Player):
 
     def decide(self, position: Position) -> Decision:
         """See `Player.decide`."""
-        assert self._task is not None and self.time is not None
+        assert self._task is not None and self.time is not None and self.level.depth is not None
         self._flag.clear()
         limits = replace(self._task.limits, seconds=self.time.for_move(position))
         task = self._task.at(position, limits=limits)
@@ -168,7 +167,7 @@ class LevelPlayer(Player):
         reach = FARTHEST * self.level.temperature * position.unit
         search = RootSearch(kernel, position, reach, self.game.earlier, self._thought)
         with task.holding():
-            values = search.values(self._depth)
+            values = search.values(self.level.depth)
         random = Random(f"{self._seed} {position.key}")
         counts = kernel.counts
         return Decision(self._drawn(values, reach, random), counts.generated, counts.interior)

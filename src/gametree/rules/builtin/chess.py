@@ -93,7 +93,7 @@ class ChessPosition(BoardPosition):
             "quiescence+null+futility+exchanges+reductions+checks+singular",
             "table+noisy+killer+history",
             evaluator="tuned",
-            ladder=Ladder((2.4, 1.6, 1.15, 0.75, 0.25), (480, 1400, 4500, 18_000), 3, RATED),
+            ladder=Ladder((2.4, 1.6, 1.15, 0.75, 0.25), (480, 1400, 4500, 18_000), rated=RATED),
         ),
     )
     refuses = MappingProxyType({})

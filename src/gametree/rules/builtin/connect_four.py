@@ -91,7 +91,7 @@ class ConnectFourPosition(BoardPosition):
     advice = Advice(
         "table+static",
         from_depth=2,
-        play=Play(evaluator="zugzwang", ladder=Ladder((1100.0, 320.0, 93.0, 12.0, 0.9), (28, 140, 1700, 20_000))),
+        play=Play(evaluator="zugzwang", ladder=Ladder((1100.0, 370.0, 170.0, 23.0, 0.55), (6, 28, 300, 2200))),
     )
 
     Board = ConnectFourBoard
