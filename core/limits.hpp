@@ -113,16 +113,7 @@ private:
         return now;
     }
 
-    void poll() {
-        settle();
-        if (turns_ != nullptr) turns_->pass(worker_);
-        if (over_ != nullptr && over_->is_set()) throw Stopped{Stop::none};
-        if (recall_ != nullptr && recall_->is_set()) throw Stopped{Stop::none};
-        if (pool_ != nullptr ? pool_->left() == 0 : nodes_ == 0) throw Stopped{Stop::nodes};
-        adapt_interval(look_around());
-        reset_budget();
-        if (budget_ == 0) throw Stopped{Stop::nodes};  // another worker took the last visits
-    }
+    void poll();
 
     std::uint64_t nodes_ = unlimited;
     std::uint64_t interval_ = 16;

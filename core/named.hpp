@@ -3,8 +3,7 @@
 
 #include <array>
 #include <cstddef>
-#include <stdexcept>
-#include <string>
+#include <span>
 #include <string_view>
 
 namespace gametree {
@@ -13,14 +12,14 @@ namespace gametree {
 template <std::size_t count>
 using Names = std::array<std::string_view, count>;
 
-// The value of that name; `what` says what is named, as in "an ordering key".
+// The place of a name among others; an error that tells them all if it is not there. `what` says what is named, as in
+// "an ordering key".
+std::size_t place_of(std::string_view what, std::span<const std::string_view> names, std::string_view name);
+
+// The value of that name.
 template <class Enumeration, std::size_t count>
 Enumeration named(std::string_view what, const Names<count>& names, std::string_view name) {
-    for (std::size_t i = 0; i < count; ++i)
-        if (names[i] == name) return static_cast<Enumeration>(i);
-    std::string message = std::string(what) + " is one of ";
-    for (std::size_t i = 0; i < count; ++i) message.append(i == 0 ? "" : ", ").append(names[i]);
-    throw std::invalid_argument(message + ", not '" + std::string(name) + "'");
+    return static_cast<Enumeration>(place_of(what, names, name));
 }
 
 template <class Enumeration, std::size_t count>

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -102,7 +101,7 @@ private:
 
     static constexpr int most_credit = 1 << 14;  // no credit is further from the neutral one
 
-    GAMETREE_RARE void grow(std::size_t slot) { history_.resize(std::bit_ceil(slot + 1), neutral_); }
+    GAMETREE_RARE void grow(std::size_t slot);
     static constexpr std::size_t index(OrderKey key) { return static_cast<std::size_t>(key); }
     static std::size_t slot(Move move, bool maximizing) { return std::size_t{move} * 2 + maximizing; }
     std::uint64_t killer_rank(Move move, int ply) const {

@@ -38,9 +38,10 @@ public:
     // The game's own evaluator, rounded to multiples of `grain`, which is positive.
     explicit OwnEvaluator(Value grain) : function_(nullptr), owner_(nullptr), grain_(grain) {}
 
-    // Where the game is over, the value is the game's own outcome.
+    // Where the game is over, the value is the game's own outcome. Never inlined: few searches have such an evaluator,
+    // and every kernel would carry a copy.
     template <ShowsItself G>
-    Value operator()(const G& game, const typename G::State& state) const {
+    [[gnu::noinline]] Value operator()(const G& game, const typename G::State& state) const {
         auto moves = game.moves(state);
         if (Move move; !moves.next(move)) return game.evaluate(state);
         if (function_ == nullptr) return rounded(game.evaluate(state), grain_);

@@ -1,12 +1,28 @@
 // What need not be compiled into every game and every kernel.
 #include <algorithm>
+#include <bit>
 #include <iterator>
+#include <numeric>
+#include <stdexcept>
+#include <string>
+#include <utility>
 
+#include "limits.hpp"
+#include "named.hpp"
 #include "ordering.hpp"
 #include "search/base.hpp"
 #include "table.hpp"
+#include "tree.hpp"
 
 namespace gametree {
+
+std::size_t place_of(std::string_view what, std::span<const std::string_view> names, std::string_view name) {
+    const auto found = std::find(names.begin(), names.end(), name);
+    if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
+    std::string message = std::string(what) + " is one of ";
+    for (const std::string_view& other : names) message.append(&other == names.data() ? "" : ", ").append(other);
+    throw std::invalid_argument(message + ", not '" + std::string(name) + "'");
+}
 
 // So many are sorted by insertion.
 static constexpr std::ptrdiff_t few = 48;
@@ -24,6 +40,35 @@ Ordering::Ordering(const std::vector<OrderKey>& keys) {
     natural_ = keys.empty();
 }
 
+void Ordering::grow(std::size_t slot) { history_.resize(std::bit_ceil(slot + 1), neutral_); }
+
+void Limits::poll() {
+    settle();
+    if (turns_ != nullptr) turns_->pass(worker_);
+    if (over_ != nullptr && over_->is_set()) throw Stopped{Stop::none};
+    if (recall_ != nullptr && recall_->is_set()) throw Stopped{Stop::none};
+    if (pool_ != nullptr ? pool_->left() == 0 : nodes_ == 0) throw Stopped{Stop::nodes};
+    adapt_interval(look_around());
+    reset_budget();
+    if (budget_ == 0) throw Stopped{Stop::nodes};  // another worker took the last visits
+}
+
+Selection::Selection(const std::vector<Part>& parts, Measure measure) : measure_(std::move(measure)) {
+    for (const Part part : parts) chosen_ |= bit(part);
+    std::ranges::stable_sort(measure_.cuts, {}, &Cut::deep);
+    for (const Cut& cut : measure_.cuts) ++ends_[static_cast<std::size_t>(cut.deep)];
+    std::partial_sum(ends_.begin(), ends_.end(), ends_.begin());
+}
+
+SearchBase::SearchBase(Table* the_table, Ordering the_ordering, int the_etc_above, Limits the_limits)
+    : table(the_table), ordering(std::move(the_ordering)), etc_above(the_etc_above), limits(the_limits) {}
+SearchBase::SearchBase(SearchBase&&) = default;
+SearchBase& SearchBase::operator=(SearchBase&&) = default;
+SearchBase::~SearchBase() = default;
+
+template class PathStack<SharedNode>;
+template class PathStack<Candidate>;
+
 void sort_by_rank(Candidate* first, Candidate* last) {
     const auto before = [](const Candidate& a, const Candidate& b) {
         return a.rank != b.rank ? a.rank > b.rank : a.place < b.place;
@@ -34,6 +79,26 @@ void sort_by_rank(Candidate* first, Candidate* last) {
         Candidate* at = next;
         for (; at != first && (at - 1)->rank < candidate.rank; --at) *at = *(at - 1);
         *at = candidate;
+    }
+}
+
+void Tree::sort_unsorted(Index node, bool maximizing) {
+    ranks_.clear();
+    places_.clear();
+    family_.clear();
+    for (Index i = nodes_[node].child; i != none; i = nodes_[i].next) {
+        ranks_.push_back(rank_of(nodes_[i].value, maximizing) << 32 | family_.size());
+        places_.push_back(i);
+        family_.push_back(nodes_[i]);
+    }
+    nodes_[node].sorted = true;  // only now: there may have been no memory
+    if (std::is_sorted(ranks_.begin(), ranks_.end())) return;
+    std::sort(ranks_.begin(), ranks_.end());
+    std::sort(places_.begin(), places_.end());
+    nodes_[node].child = places_[0];
+    for (std::size_t i = 0; i < places_.size(); ++i) {
+        nodes_[places_[i]] = family_[ranks_[i] & 0xffffffff];
+        nodes_[places_[i]].next = i + 1 < places_.size() ? places_[i + 1] : none;
     }
 }
 

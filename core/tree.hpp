@@ -119,24 +119,7 @@ public:
     // Puts the children of a node in the order of their values, the best for the mover first. Equals keep their order.
     // The nodes change places in memory, so that siblings lie one after the other.
     void sort(Index node, bool maximizing) {
-        if (nodes_[node].sorted) return;
-        ranks_.clear();
-        places_.clear();
-        family_.clear();
-        for (Index i = nodes_[node].child; i != none; i = nodes_[i].next) {
-            ranks_.push_back(rank_of(nodes_[i].value, maximizing) << 32 | family_.size());
-            places_.push_back(i);
-            family_.push_back(nodes_[i]);
-        }
-        nodes_[node].sorted = true;  // only now: there may have been no memory
-        if (std::is_sorted(ranks_.begin(), ranks_.end())) return;
-        std::sort(ranks_.begin(), ranks_.end());
-        std::sort(places_.begin(), places_.end());
-        nodes_[node].child = places_[0];
-        for (std::size_t i = 0; i < places_.size(); ++i) {
-            nodes_[places_[i]] = family_[ranks_[i] & 0xffffffff];
-            nodes_[places_[i]].next = i + 1 < places_.size() ? places_[i + 1] : none;
-        }
+        if (!nodes_[node].sorted) sort_unsorted(node, maximizing);
     }
 
     // A child has another value now: it moves before the siblings that are worse, or behind those that are better.
@@ -209,6 +192,8 @@ public:
     }
 
 private:
+    void sort_unsorted(Index node, bool maximizing);
+
     // Smaller is better.
     static std::uint64_t rank_of(Value value, bool maximizing) {
         const auto number = static_cast<std::uint32_t>(value), top = static_cast<std::uint32_t>(infinity);

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <new>
 #include <type_traits>
+#include <vector>
 
 #include "../game.hpp"
 #include "../own_evaluator.hpp"
@@ -37,6 +38,7 @@ struct ErasedRules {
     Value (*exchange)(const void* game, const void* state, Move move);
     bool (*can_pass)(const void* game, const void* state);
     bool (*passed)(const void* game, const void* state, void* out);
+    std::vector<std::byte> (*show)(const void* game, const void* state);
 };
 
 // `state_room` and `moves_room` are the bytes for a state and for its moves: small states should not be copied as large
@@ -153,7 +155,8 @@ private:
 };
 
 using SmallErasedGame = ErasedGame<32, 176>;
-using LargeErasedGame = ErasedGame<512, 1408>;
+inline constexpr std::size_t largest_moves = 1408;  // of any game
+using LargeErasedGame = ErasedGame<512, largest_moves>;
 
 // The one that stands for a game.
 template <Game G>
@@ -219,6 +222,11 @@ fits<G> class Erasure {
         const State* made = new (out) State(game_of(game).passed(state_of(state)));
         return game_of(game).maximizing(*made);
     }
+    static std::vector<std::byte> show(const void* game, const void* state) {
+        const typename G::Shown shown = game_of(game).show(state_of(state));
+        const auto* bytes = reinterpret_cast<const std::byte*>(&shown);
+        return {bytes, bytes + sizeof shown};
+    }
 
 public:
     static constexpr ErasedRules rules() {
@@ -241,8 +249,12 @@ public:
                         .forced = nullptr,
                         .exchange = nullptr,
                         .can_pass = nullptr,
-                        .passed = nullptr};
-        if constexpr (ShowsItself<G>) all.evaluate_by = evaluate_by;
+                        .passed = nullptr,
+                        .show = nullptr};
+        if constexpr (ShowsItself<G>) {
+            all.evaluate_by = evaluate_by;
+            all.show = show;
+        }
         if constexpr (GivesHints<G>) all.hint = hint;
         if constexpr (Settles<G>) all.settle = settle;
         if constexpr (CanRepeat<G>) all.reversible = reversible;

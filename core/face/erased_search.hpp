@@ -14,6 +14,7 @@ template <class Erased>
 class ErasedSearch {
 public:
     ErasedSearch(const ErasedRules& rules, const void* game, const OwnEvaluator* evaluator);
+    ~ErasedSearch();
 
     // The kernel uses what `lender` has: its table, ordering, limits, counts and the rest.
     Value run(SearchBase& lender, const NativeSearch::OtherKernel& kernel);

@@ -15,7 +15,6 @@
 #include "erased_search.hpp"
 #include "game_face.hpp"
 #include "kernels_of.hpp"
-#include "watched_search.hpp"
 
 namespace gametree {
 
@@ -57,7 +56,7 @@ public:
         return MemoryTest<G>(search_, bounds)(own(state), depth, gamma);
     }
 
-    Value others(const OtherKernel& kernel) override {
+    GAMETREE_RARE Value others(const OtherKernel& kernel) override {
         if constexpr (wants_own_kernels<G>) {
             KernelsOf<G> kernels(search_);
             return kernel(kernels);
@@ -93,68 +92,12 @@ private:
 };
 
 template <Game G>
-std::vector<Move> GameFace<G>::moves(const AnyState& state) const {
-    std::vector<Move> list;
-    auto moves = game.moves(own(state));
-    for (Move move; moves.next(move);) list.push_back(move);
-    return list;
+const ErasedRules& GameFace<G>::rules() {
+    return erased_rules<G>;
 }
 template <Game G>
 AnyState GameFace<G>::play(const AnyState& state, Move move) const {
     return AnyState(game.play(own(state), move));
-}
-template <Game G>
-bool GameFace<G>::maximizing(const AnyState& state) const {
-    return game.maximizing(own(state));
-}
-template <Game G>
-Value GameFace<G>::evaluate(const AnyState& state) const {
-    return game.evaluate(own(state));
-}
-template <Game G>
-std::uint64_t GameFace<G>::key(const AnyState& state) const {
-    return game.key(own(state));
-}
-template <Game G>
-std::uint64_t GameFace<G>::identity(const AnyState& state) const {
-    return identity_of(game, own(state));
-}
-template <Game G>
-int GameFace<G>::reversible([[maybe_unused]] const AnyState& state) const {
-    if constexpr (CanRepeat<G>) return game.reversible(own(state));
-    return 0;
-}
-template <Game G>
-Value GameFace<G>::hint([[maybe_unused]] const AnyState& state, [[maybe_unused]] Move move) const {
-    if constexpr (GivesHints<G>) return game.hint(own(state), move);
-    return 0;
-}
-template <Game G>
-bool GameFace<G>::settles() const {
-    return Settles<G>;
-}
-template <Game G>
-Settled GameFace<G>::settle([[maybe_unused]] const AnyState& state, [[maybe_unused]] int depth,
-                            [[maybe_unused]] Value alpha, [[maybe_unused]] Value beta) const {
-    Settled settled;
-    if constexpr (Settles<G>) settled.positions = game.settle(own(state), depth, alpha, beta, settled.value);
-    return settled.positions == 0 ? Settled{} : settled;
-}
-template <Game G>
-bool GameFace<G>::noisy(const AnyState& state, Move move) const {
-    return is_noisy(game, own(state), move);
-}
-template <Game G>
-bool GameFace<G>::forced(const AnyState& state) const {
-    return is_forced(game, own(state));
-}
-template <Game G>
-Value GameFace<G>::exchange(const AnyState& state, Move move) const {
-    return exchange_of(game, own(state), move);
-}
-template <Game G>
-bool GameFace<G>::can_pass(const AnyState& state) const {
-    return may_pass(game, own(state));
 }
 template <Game G>
 AnyState GameFace<G>::passed([[maybe_unused]] const AnyState& state) const {
@@ -163,33 +106,11 @@ AnyState GameFace<G>::passed([[maybe_unused]] const AnyState& state) const {
     throw std::invalid_argument("nobody may pass in this position");
 }
 template <Game G>
-bool GameFace<G>::shows() const {
-    return ShowsItself<G>;
-}
-template <Game G>
-std::vector<std::byte> GameFace<G>::show([[maybe_unused]] const AnyState& state) const {
-    if constexpr (ShowsItself<G>) {
-        const typename G::Shown shown = game.show(own(state));
-        const auto* bytes = reinterpret_cast<const std::byte*>(&shown);
-        return {bytes, bytes + sizeof shown};
-    }
-    throw std::invalid_argument("this game has nothing to show to an evaluator of a user's own");
-}
-template <Game G>
-Value GameFace<G>::evaluate_by([[maybe_unused]] const OwnEvaluator& evaluator,
-                               [[maybe_unused]] const AnyState& state) const {
-    if constexpr (ShowsItself<G>) return evaluator(game, own(state));
-    throw std::invalid_argument("this game has nothing to show to an evaluator of a user's own");
-}
-template <Game G>
 std::uint64_t GameFace<G>::perft(const AnyState& state, int depth, Limits& limits) const {
     return gametree::perft(game, own(state), depth, limits);
 }
 template <Game G>
-std::unique_ptr<NativeSearch> GameFace<G>::search(const SearchSettings& settings) const {
-    if (settings.evaluator != nullptr && !ShowsItself<G>)
-        throw std::invalid_argument("this game has nothing to show to an evaluator of a user's own");
-    if (settings.observed == Observed::plies) return watched_search(erased_rules<G>, &game, settings);
+std::unique_ptr<NativeSearch> GameFace<G>::unobserved_search(const SearchSettings& settings) const {
     return std::make_unique<SearchFace<G>>(game, settings);
 }
 

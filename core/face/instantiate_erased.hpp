@@ -29,6 +29,9 @@ ErasedSearch<Erased>::ErasedSearch(const ErasedRules& rules, const void* game, c
     : game_(rules, game, evaluator), search_(game_, SearchBase(nullptr, Ordering(), etc_off, Limits())) {}
 
 template <class Erased>
+ErasedSearch<Erased>::~ErasedSearch() = default;
+
+template <class Erased>
 Value ErasedSearch<Erased>::run(SearchBase& lender, const NativeSearch::OtherKernel& kernel) {
     const Loan loan(lender, search_);
     KernelsOf<Erased> kernels(search_);

@@ -9,6 +9,7 @@
 #include "../limits.hpp"
 #include "../own_evaluator.hpp"
 #include "../value.hpp"
+#include "erased_game.hpp"
 #include "native_search.hpp"
 #include "state.hpp"
 
@@ -21,34 +22,50 @@ struct Settled {
 };
 
 // As the concept Game, over states of any kind. A state of another game is an error, and so is an ability that the game
-// does not have, where no neutral answer exists.
+// does not have, where no neutral answer exists. Most of it is compiled once, and calls the rules through pointers.
 class NativeGame {
 public:
-    NativeGame() = default;
-    virtual ~NativeGame() = default;
+    // Both outlive it.
+    NativeGame(const ErasedRules& rules, const void* game) : rules_(rules), game_(game) {}
+    virtual ~NativeGame();
     NativeGame(const NativeGame&) = delete;
     NativeGame& operator=(const NativeGame&) = delete;
 
-    virtual std::vector<Move> moves(const AnyState& state) const = 0;
+    std::vector<Move> moves(const AnyState& state) const;
+    bool maximizing(const AnyState& state) const;
+    Value evaluate(const AnyState& state) const;
+    std::uint64_t key(const AnyState& state) const;
+    std::uint64_t identity(const AnyState& state) const;
+    int reversible(const AnyState& state) const;
+    Value hint(const AnyState& state, Move move) const;
+    bool settles() const;
+    Settled settle(const AnyState& state, int depth, Value alpha, Value beta) const;
+    bool noisy(const AnyState& state, Move move) const;
+    bool forced(const AnyState& state) const;
+    Value exchange(const AnyState& state, Move move) const;
+    bool can_pass(const AnyState& state) const;
+    bool shows() const;  // to a user's own evaluator: see ShowsItself
+    std::vector<std::byte> show(const AnyState& state) const;
+    Value evaluate_by(const OwnEvaluator& evaluator, const AnyState& state) const;
+    std::unique_ptr<NativeSearch> search(const SearchSettings& settings) const;
+
     virtual AnyState play(const AnyState& state, Move move) const = 0;
-    virtual bool maximizing(const AnyState& state) const = 0;
-    virtual Value evaluate(const AnyState& state) const = 0;
-    virtual std::uint64_t key(const AnyState& state) const = 0;
-    virtual std::uint64_t identity(const AnyState& state) const = 0;
-    virtual int reversible(const AnyState& state) const = 0;
-    virtual Value hint(const AnyState& state, Move move) const = 0;
-    virtual bool settles() const = 0;
-    virtual Settled settle(const AnyState& state, int depth, Value alpha, Value beta) const = 0;
-    virtual bool noisy(const AnyState& state, Move move) const = 0;
-    virtual bool forced(const AnyState& state) const = 0;
-    virtual Value exchange(const AnyState& state, Move move) const = 0;
-    virtual bool can_pass(const AnyState& state) const = 0;
     virtual AnyState passed(const AnyState& state) const = 0;
-    virtual bool shows() const = 0;  // to a user's own evaluator: see ShowsItself
-    virtual std::vector<std::byte> show(const AnyState& state) const = 0;
-    virtual Value evaluate_by(const OwnEvaluator& evaluator, const AnyState& state) const = 0;
     virtual std::uint64_t perft(const AnyState& state, int depth, Limits& limits) const = 0;
-    virtual std::unique_ptr<NativeSearch> search(const SearchSettings& settings) const = 0;
+
+protected:
+    // One that keeps nothing but its counts.
+    virtual std::unique_ptr<NativeSearch> unobserved_search(const SearchSettings& settings) const = 0;
+
+private:
+    const void* own(const AnyState& state) const {
+        state.check(rules_.kind);
+        return state.data();
+    }
+    void check_shows() const;
+
+    const ErasedRules& rules_;
+    const void* game_;
 };
 
 }  // namespace gametree

@@ -38,14 +38,7 @@ struct SearchSettings {
     std::vector<Part> parts;  // of a selective search; none for full width
     Measure measure;          // for the parts
 
-    SearchBase base() const {
-        SearchBase made(table, Ordering(ordering), etc_above, Limits(interrupted));
-        if (!parts.empty()) {
-            made.selection = std::make_unique<Selection>(parts, measure);
-            made.ordering.begin_credits();
-        }
-        return made;
-    }
+    SearchBase base() const;
 };
 
 // Something has another value until the end of a scope.
@@ -68,7 +61,7 @@ public:
 
     // `base` is that of the game's Search, which the class below holds, and which is made after this.
     NativeSearch(SearchBase& base, Tree* the_tree) : tree(the_tree), base_(base) {}
-    virtual ~NativeSearch() = default;
+    virtual ~NativeSearch();
     NativeSearch(const NativeSearch&) = delete;
     NativeSearch& operator=(const NativeSearch&) = delete;
 

@@ -21,10 +21,13 @@ class AnyState {
 public:
     template <class State>
         requires std::is_trivially_copyable_v<State>
-    explicit AnyState(const State& state) : kind_(&kind_of<State>) {
+    explicit AnyState(const State& state) : AnyState(kind_of<State>, &state) {
         static_assert(alignof(State) <= alignof(std::max_align_t));
-        if (sizeof(State) > small_.size()) large_ = std::make_unique_for_overwrite<std::byte[]>(sizeof(State));
-        std::memcpy(large_ ? large_.get() : small_.data(), &state, sizeof(State));
+    }
+    // A copy of the bytes of such a state.
+    AnyState(const StateKind& kind, const void* bytes) : kind_(&kind) {
+        if (kind.size > small_.size()) large_ = std::make_unique_for_overwrite<std::byte[]>(kind.size);
+        std::memcpy(large_ ? large_.get() : small_.data(), bytes, kind.size);
     }
 
     const void* data() const { return large_ ? large_.get() : small_.data(); }

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
-#include <utility>
 #include <vector>
 
 #include "../busy.hpp"
@@ -91,6 +90,7 @@ struct Candidate {
     Move move;                // no_move once it has been searched
     std::uint32_t place = 0;  // of a copy that has been sorted: where the candidate is
 };
+
 // What a worker of a parallel search keeps of a node: which child it is at, and those that others were at.
 struct SharedNode {
     int depth;
@@ -100,13 +100,19 @@ struct SharedNode {
     bool first;           // no child has been searched yet
 };
 
+// Compiled once, in shared.cpp.
+extern template class PathStack<SharedNode>;
+extern template class PathStack<Candidate>;
+
 // The highest ranks first, equal ones by their place.
 void sort_by_rank(Candidate* first, Candidate* last);
 
 class SearchBase {
 public:
-    SearchBase(Table* the_table, Ordering the_ordering, int the_etc_above, Limits the_limits)
-        : table(the_table), ordering(std::move(the_ordering)), etc_above(the_etc_above), limits(the_limits) {}
+    SearchBase(Table* the_table, Ordering the_ordering, int the_etc_above, Limits the_limits);
+    SearchBase(SearchBase&&);
+    SearchBase& operator=(SearchBase&&);
+    ~SearchBase();
 
     // No table and no ordering: kernels then run a leaner variant of themselves.
     bool plain() const { return table == nullptr && ordering.natural() && !path; }

@@ -4,12 +4,9 @@
 // needless. Each part gives up a little of that certainty for depth where it matters. Full width is the default.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
-#include <numeric>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "../../named.hpp"
@@ -47,12 +44,7 @@ struct Measure {
 
 class Selection {
 public:
-    Selection(const std::vector<Part>& parts, Measure measure) : measure_(std::move(measure)) {
-        for (const Part part : parts) chosen_ |= bit(part);
-        std::ranges::stable_sort(measure_.cuts, {}, &Cut::deep);
-        for (const Cut& cut : measure_.cuts) ++ends_[static_cast<std::size_t>(cut.deep)];
-        std::partial_sum(ends_.begin(), ends_.end(), ends_.begin());
-    }
+    Selection(const std::vector<Part>& parts, Measure measure);
 
     bool has(Part part) const { return (chosen_ & bit(part)) != 0; }
     bool values_nodes() const { return (chosen_ & (bit(Part::null) | bit(Part::futility) | bit(Part::probcut))) != 0; }
