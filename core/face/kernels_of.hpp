@@ -59,8 +59,8 @@ public:
     Value inherited_bounds(const AnyState& state, int depth, Value alpha, Value beta, int plies, Value delta) override {
         return InheritedBounds<G>(search_, plies, delta)(entered(search_.game, state), depth, alpha, beta);
     }
-    Value sss(const AnyState& state, int depth) override { return state_space<Side::max>(state, depth); }
-    Value dual(const AnyState& state, int depth) override { return state_space<Side::min>(state, depth); }
+    Value sss(const AnyState& state, int depth) override { return state_space(state, depth, Side::max); }
+    Value dual(const AnyState& state, int depth) override { return state_space(state, depth, Side::min); }
     Value rbfms(const AnyState& state, int depth, Expansion expansion) override {
         return recursive_best_first(search_, entered(search_.game, state), depth, expansion);
     }
@@ -106,9 +106,8 @@ private:
         Measured& operator=(const Measured&) = delete;
     };
 
-    template <Side side>
-    Value state_space(const AnyState& state, int depth) {
-        StateSpaceSearch<side, G> kernel(search_);
+    Value state_space(const AnyState& state, int depth, Side side) {
+        StateSpaceSearch<G> kernel(search_, side);
         const Measured measured(search_, kernel);
         return kernel(entered(search_.game, state), depth);
     }

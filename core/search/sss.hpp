@@ -17,19 +17,20 @@ namespace gametree {
 
 enum class Side : std::uint8_t { max, min };
 
-// With `side` = max this is SSS*: upper bounds fall. With min it is DUAL*: lower bounds rise.
-template <Side side, Game G>
+// With the side of MAX this is SSS*: upper bounds fall. With that of MIN it is DUAL*: lower bounds rise.
+template <Game G>
 class StateSpaceSearch {
 public:
     using State = typename G::State;
     using Moves = typename G::Moves;
 
-    explicit StateSpaceSearch(Search<G>& search) : search_(search) {}
+    StateSpaceSearch(Search<G>& search, Side side) : search_(search), for_max_(side == Side::max) {}
 
     // The minimax value of `state` at `depth`; the search's lines hold a principal variation. While it runs, and after
     // a limit has stopped it, the search's root holds the bound proved so far.
     Value operator()(const State& state, int depth) {
         search_.lines.clear(0);
+        const Value worst = for_max_ ? infinity : -infinity;
         search_.root = {worst, no_move};
         Index top = allocate();
         places_[top].state = state;
@@ -47,10 +48,9 @@ private:
     using Index = std::uint32_t;
     static constexpr Index none = ~Index{0};
     static constexpr std::size_t max_nodes = std::size_t{1} << 25;  // a few gigabytes; then the search stops
-    static constexpr Value worst = side == Side::max ? infinity : -infinity;
 
-    static bool better(Value a, Value b) { return side == Side::max ? a > b : a < b; }
-    static Value lesser(Value a, Value b) { return better(a, b) ? b : a; }
+    bool better(Value a, Value b) const { return for_max_ ? a > b : a < b; }
+    Value lesser(Value a, Value b) const { return better(a, b) ? b : a; }
 
     // A node of the partial solution tree. On OPEN are those without a child.
     struct Node {
@@ -92,7 +92,7 @@ private:
 
     // Puts a node whose place has been filled on OPEN.
     void enter(Index index, int depth, Index parent, Move move, Value merit) {
-        const bool takes_all = search_.game.maximizing(places_[index].state) == (side == Side::max);
+        const bool takes_all = search_.game.maximizing(places_[index].state) == for_max_;
         nodes_[index] = {parent,    none, none, none, merit, merit, move, static_cast<std::uint8_t>(depth),
                          takes_all, false};
         if (++open_ > search_.counts.open) search_.counts.open = open_;
@@ -256,6 +256,7 @@ private:
     }
 
     Search<G>& search_;
+    const bool for_max_;
     std::vector<Node> nodes_;
     std::vector<Place> places_;  // of the nodes
     std::vector<Cell> cells_;

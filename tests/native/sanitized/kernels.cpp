@@ -54,8 +54,8 @@ Value run_proving_kernel(int kernel, Tested& search, int depth) {
     Reach reach(-10, 10, 1'000'000, false);
     search.begin();
     switch (kernel) {
-        case 0: return StateSpaceSearch<Side::max, ExplicitTree>(search)(root, depth);
-        case 1: return StateSpaceSearch<Side::min, ExplicitTree>(search)(root, depth);
+        case 0: return StateSpaceSearch<ExplicitTree>(search, Side::max)(root, depth);
+        case 1: return StateSpaceSearch<ExplicitTree>(search, Side::min)(root, depth);
         case 2: {
             const ForwardOutlook outlook(reach);
             return search.plain() ? alphabeta<Mode::plain>(search, root, depth, -infinity, infinity, 0, outlook)
