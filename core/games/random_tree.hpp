@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "../game.hpp"
+#include "../named.hpp"
 #include "generator.hpp"
 
 namespace gametree {
@@ -38,74 +39,70 @@ struct RandomTreeNode {
     }
 };
 
-// Where the seeds of the nodes come from. Of the four ways two give siblings successive seeds of the generator, and say
-// from which seed it steps to that of the first child; the other two name the seed of each child.
+// Where the seeds of the nodes come from: from which seed the generator steps to those of a node's children, and what
+// the seed of a child is, `stepped` being the generator's.
 
 // A node's seed is as many steps from the root's as its index says.
 class BreadthFirstSeeds {
 public:
-    static constexpr bool successive = true;
     static constexpr bool own_kernels = true;  // what the laboratory's trees use
 
     explicit BreadthFirstSeeds(const RandomTreeShape& shape) : branching_(shape.branching) {}
     Generator::Seed before_children(const RandomTreeNode& parent) const {
         return Generator::jump(parent.seed, (branching_ - 1) * static_cast<std::uint32_t>(parent.index));
     }
+    Generator::Seed of_child(const RandomTreeNode&, std::uint64_t, Generator::Seed stepped) const { return stepped; }
 
 private:
     std::uint32_t branching_;
 };
 
-// The generator starts anew at every parent.
-class ReseededSeeds {
+// The other ways, which one experiment compares. One is chosen at run time, so that their kernels are compiled once.
+class OtherSeeds {
 public:
-    static constexpr bool successive = true;
+    enum class Way : std::uint8_t {
+        on_demand,  // a node gets the generator's next seed when it is made for the first time, and keeps it
+        reseeded,   // the generator starts anew at every parent
+        stored,     // as breadth-first, but the seeds of the whole tree are written to memory beforehand
+    };
+    static constexpr Names<3> ways = {"on-demand", "reseeded", "stored"};
 
-    explicit ReseededSeeds(const RandomTreeShape& shape) : number_(shape.number) {}
+    static constexpr bool order_matters = true;  // of one of them; `makes_in_order` knows whether it is this one
+
+    OtherSeeds(const RandomTreeShape& shape, Way way) : way_(way), number_(shape.number), last_(shape.number) {
+        if (way == Way::stored) store(shape);
+    }
+    bool makes_in_order() const { return way_ == Way::on_demand; }
     Generator::Seed before_children(const RandomTreeNode& parent) const {
         return number_ + static_cast<std::uint32_t>(parent.index);
     }
+    Generator::Seed of_child(const RandomTreeNode& parent, std::uint64_t child, Generator::Seed stepped) const {
+        if (way_ == Way::reseeded) return stepped;
+        return way_ == Way::stored ? stored_[child] : kept(parent.identity(mix(child)));
+    }
 
 private:
-    std::uint32_t number_;
-};
+    void store(const RandomTreeShape& shape) {
+        std::uint64_t nodes = 1;
+        for (std::uint32_t ply = 0; ply < shape.length; ++ply) nodes = nodes * shape.branching + 1;
+        stored_.reserve(nodes);
+        for (auto seed = shape.number; stored_.size() < nodes; seed = Generator::step(seed)) stored_.push_back(seed);
+    }
 
-// A node gets the generator's next seed when it is made for the first time, and keeps it: the tree is whatever the
-// searches so far have seen. Several threads may share it.
-class OnDemandSeeds {
-public:
-    static constexpr bool successive = false;
-    static constexpr bool order_matters = true;
-
-    explicit OnDemandSeeds(const RandomTreeShape& shape) : last_(shape.number) {}
-    Generator::Seed of_child(const RandomTreeNode& parent, std::uint64_t child) const {
+    // The tree is whatever the searches so far have seen. Several threads may share it.
+    [[gnu::noinline]] Generator::Seed kept(std::uint64_t node) const {
         const std::lock_guard lock(mutex_);
-        const auto [known, is_new] = seeds_.try_emplace(parent.identity(mix(child)));
+        const auto [known, is_new] = seeds_.try_emplace(node);
         if (is_new) known->second = last_ = Generator::step(last_);
         return known->second;
     }
 
-private:
-    mutable std::mutex mutex_;
+    Way way_;
+    std::uint32_t number_;
+    std::vector<Generator::Seed> stored_;
+    mutable std::mutex mutex_;  // of what is given on demand
     mutable std::unordered_map<std::uint64_t, Generator::Seed> seeds_;
     mutable Generator::Seed last_;
-};
-
-// As breadth-first, but the seeds of the whole tree are written to memory beforehand.
-class StoredSeeds {
-public:
-    static constexpr bool successive = false;
-
-    explicit StoredSeeds(const RandomTreeShape& shape) {
-        std::uint64_t nodes = 1;
-        for (std::uint32_t ply = 0; ply < shape.length; ++ply) nodes = nodes * shape.branching + 1;
-        seeds_.reserve(nodes);
-        for (auto seed = shape.number; seeds_.size() < nodes; seed = Generator::step(seed)) seeds_.push_back(seed);
-    }
-    Generator::Seed of_child(const RandomTreeNode&, std::uint64_t child) const { return seeds_[child]; }
-
-private:
-    std::vector<Generator::Seed> seeds_;
 };
 
 // Maps a seed to a cost from low to high. Bits 16 to 30 are what the generator is known for; a range of 2^15 costs
@@ -134,7 +131,7 @@ public:
     static constexpr bool order_matters = gametree::order_matters<Seeds>;
     static constexpr bool own_kernels = wants_own_kernels<Seeds>;
 
-    // Children from left to right, and the seed of each if these are successive.
+    // Children from left to right, and the generator's seed at each.
     class Moves {
     public:
         Moves() = default;
@@ -142,7 +139,7 @@ public:
         bool next(Move& move) {
             if (next_ == count_) return false;
             move = static_cast<Move>(next_++);
-            if constexpr (Seeds::successive) seed_ = Generator::step(seed_);
+            seed_ = Generator::step(seed_);
             return true;
         }
         Seed seed() const { return seed_; }
@@ -153,11 +150,12 @@ public:
         Seed seed_ = 0;
     };
 
-    explicit RandomTree(const RandomTreeShape& shape)
+    template <class... Way>
+    explicit RandomTree(const RandomTreeShape& shape, Way... way)
         : shape_(shape),
           cost_(shape.low, shape.high),
           inherited_(shape.independent ? 0 : -1),
-          seeds_(shape),
+          seeds_(shape, way...),
           salt_(salt(shape)) {}
 
     State root() const { return {{0, shape_.number, 0, 0}}; }
@@ -165,25 +163,17 @@ public:
     // Inlined by force: a call would pack the three words into two registers, and slow the search down by an eighth.
     [[gnu::always_inline]] Moves moves(const State& state) const {
         if (state.ply == shape_.length) return {};
-        if constexpr (Seeds::successive) {
-            return {children(state), seeds_.before_children(state)};
-        } else {
-            return {children(state), 0};
-        }
+        return {children(state), seeds_.before_children(state)};
     }
-    State child(const State& state, const Moves& moves, Move move) const {
-        if constexpr (Seeds::successive) {
-            return below(state, move, moves.seed());
-        } else {
-            return play(state, move);
-        }
-    }
+    std::uint64_t count(const State& state) const { return state.ply == shape_.length ? 0 : children(state); }
+    State child(const State& state, const Moves& moves, Move move) const { return below(state, move, moves.seed()); }
     State play(const State& state, Move move) const {
-        if constexpr (Seeds::successive) {
-            return below(state, move, Generator::jump(seeds_.before_children(state), move + 1U));
-        } else {
-            return below(state, move, seeds_.of_child(state, child_index(state, move)));
-        }
+        return below(state, move, Generator::jump(seeds_.before_children(state), move + 1U));
+    }
+    bool makes_in_order() const
+        requires gametree::order_matters<Seeds>
+    {
+        return seeds_.makes_in_order();
     }
     bool maximizing(const State& state) const { return state.ply % 2 == 0; }
     Value evaluate(const State& state) const { return state.value; }
@@ -195,8 +185,10 @@ private:
         return 1 + (state.seed >> 16 & 0x7fff) % shape_.branching;
     }
     std::uint64_t child_index(const State& state, Move move) const { return shape_.branching * state.index + 1 + move; }
-    State below(const State& state, Move move, Seed seed) const {
-        return {{child_index(state, move), seed, (state.value & inherited_) + cost_(seed), state.ply + 1}};
+    State below(const State& state, Move move, Seed stepped) const {
+        const std::uint64_t index = child_index(state, move);
+        const Seed seed = seeds_.of_child(state, index, stepped);
+        return {{index, seed, (state.value & inherited_) + cost_(seed), state.ply + 1}};
     }
 
     // Keeps the keys of different trees apart.

@@ -4,6 +4,4 @@
 #include "../face/instantiate.hpp"
 
 template class gametree::GameFace<gametree::RandomTree<gametree::BreadthFirstSeeds>>;
-template class gametree::GameFace<gametree::RandomTree<gametree::OnDemandSeeds>>;
-template class gametree::GameFace<gametree::RandomTree<gametree::ReseededSeeds>>;
-template class gametree::GameFace<gametree::RandomTree<gametree::StoredSeeds>>;
+template class gametree::GameFace<gametree::RandomTree<gametree::OtherSeeds>>;

@@ -22,7 +22,7 @@ Without a `depth` the tree goes on as long as every value is sure to fit 32 bits
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Self
 
@@ -40,12 +40,7 @@ from gametree.rules.options import integer
 
 __all__ = ["GAME", "RandomTreePosition"]
 
-TREES: Mapping[str, Callable[..., NativeRules]] = {
-    "breadth-first": _core.BreadthFirstTree,
-    "on-demand": _core.OnDemandTree,
-    "reseeded": _core.ReseededTree,
-    "stored": _core.StoredTree,
-}
+COSTS = ("breadth-first", "on-demand", "reseeded", "stored")
 MAX_SEED = 2**32 - 1
 MAX_BRANCHING = _core.MOVE_CODES - 1
 MAX_STORED = 2**26
@@ -71,10 +66,10 @@ class Shape:
     def rules(self) -> NativeRules:
         """The native tree."""
         length = self.longest if self.depth is None else self.depth
-        rules: NativeRules = TREES[self.costs](
-            self.seed, self.branching, self.varying, length, self.low, self.high, self.independent
-        )
-        return rules
+        shape = (self.seed, self.branching, self.varying, length, self.low, self.high, self.independent)
+        if self.costs == "breadth-first":
+            return _core.BreadthFirstTree(*shape)
+        return _core.OtherTree(*shape, self.costs)
 
     @property
     def independent(self) -> bool:
@@ -241,8 +236,8 @@ def _shape(options: Mapping[str, Any]) -> Shape:
         high=integer("high", options["high"], -MAX_COST, MAX_COST),
         values=one_of("values", options["values"], VALUES),
     )
-    if shape.costs not in tuple(TREES):
-        raise OptionError(f"costs must be one of {', '.join(TREES)}, not {quoted(shape.costs)}")
+    if shape.costs not in COSTS:
+        raise OptionError(f"costs must be one of {', '.join(COSTS)}, not {quoted(shape.costs)}")
     if shape.low > shape.high:
         raise OptionError(f"low must be at most high, but {shape.low} is more than {shape.high}")
     if shape.depth is not None and shape.depth > shape.longest:
