@@ -94,7 +94,7 @@ class PawnPosition(BoardPosition):
     advice = Advice(
         "table",
         from_depth=2,
-        play=Play(ladder=Ladder((4.5, 3.3, 2.4, 1.3, 0.7), (60, 300, 1800, 12_000))),
+        play=Play(ladder=Ladder((9.0, 4.5, 2.6, 1.9, 1.2), (60, 270, 9_700, 40_000))),
     )
 
     Board = PawnBoard

@@ -93,7 +93,7 @@ class CheckersPosition(BoardPosition):
     advice = Advice(
         "table+static",
         from_depth=2,
-        play=Play(ladder=Ladder((10.0, 5.0, 2.8, 1.7, 0.7), (90, 320, 1150, 4200))),
+        play=Play(ladder=Ladder((10.0, 5.0, 2.8, 1.7, 0.7), (95, 370, 1900, 12_000))),
     )
     refuses = MappingProxyType(
         {

@@ -81,7 +81,7 @@ class OthelloPosition(BoardPosition):
         play=Play(
             selective="probcut",
             evaluator="staged",
-            ladder=Ladder((5.0, 2.6, 1.3, 0.6, 0.2), (120, 330, 1300, 5000)),
+            ladder=Ladder((5.0, 2.6, 1.3, 0.6, 0.2), (140, 500, 2300, 11_000)),
         ),
     )
 
