@@ -25,7 +25,9 @@ def test_it_serves_until_ctrl_c(tmp_path: Path) -> None:
         assert process.stdout is not None and process.stderr is not None
         said: Any = ""
         while not said.endswith("}\n"):
-            said += process.stdout.readline()
+            line = process.stdout.readline()
+            assert line, process.stderr.read()
+            said += line
         said = json.loads(said)
         assert said["games"] == [f"{EXAMPLES}/nim.py:Nim"] and said["algorithms"] == [f"{EXAMPLES}/beam.py"]
         assert said["address"].startswith("http://localhost:")

@@ -245,10 +245,10 @@ class TestOptions:
         assert info(lines[0])["score"] == "cp 0"
 
     def test_levels(self, talk: Talk) -> None:
-        """A beginner searches three plies. An analysis is at full strength, and so is the last level."""
+        """A beginner searches two plies. An analysis is at full strength, and so is the last level."""
         talk.say("setoption name Level value 1")
         lines = talk.say("go depth 4").hear("bestmove")
-        assert [info(line)["depth"] for line in lines[:-1]] == ["1", "2", "3"]
+        assert [info(line)["depth"] for line in lines[:-1]] == ["1", "2"]
         talk.say("setoption name UCI_AnalyseMode value true")
         assert len(talk.say("go depth 4").hear("bestmove")) == 5
         talk.say("setoption name UCI_AnalyseMode value false", "setoption name Level value 10")
@@ -270,7 +270,7 @@ class TestOptions:
             assert plays() == 10
         talk.say("setoption name UCI_LimitStrength value true", f"setoption name UCI_Elo value {rated[0][1]}")
         lines = talk.say("go depth 4").hear("bestmove")
-        assert [info(line)["depth"] for line in lines[:-1]] == ["1", "2", "3"]
+        assert [info(line)["depth"] for line in lines[:-1]] == ["1", "2"]
         assert talk.say("setoption name UCI_Elo value 3000").lines[-1].startswith("info string UCI_Elo ")
 
     def test_a_game_whose_levels_are_not_rated_offers_no_rating(self) -> None:

@@ -27,7 +27,7 @@ __all__ = ["catalogue", "described_algorithm", "described_game"]
 
 CHOICES: Mapping[tuple[str, str], tuple[object, ...]] = {
     ("othello", "size"): othello.SIZES,
-    ("random-tree", "costs"): tuple(random_tree.TREES),
+    ("random-tree", "costs"): random_tree.COSTS,
     ("random-tree", "values"): random_tree.VALUES,
 }
 """The values that an option of a game takes, where they are few."""
