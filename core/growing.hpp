@@ -29,8 +29,7 @@ public:
         items_[size_++] = item;
     }
 
-    // For who counts the items himself: they may be put into any place that there is room for.
-    std::size_t room() const { return allocated_; }
+private:
     void grow() {
         const std::size_t wanted = allocated_ == 0 ? 256 : 2 * allocated_;
         void* memory = std::realloc(items_, wanted * sizeof(T));
@@ -39,7 +38,6 @@ public:
         allocated_ = wanted;
     }
 
-private:
     T* items_ = nullptr;
     std::size_t size_ = 0;
     std::size_t allocated_ = 0;

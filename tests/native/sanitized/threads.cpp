@@ -1,13 +1,10 @@
 // Searches of one game in several threads, each with a table of its own, and a flag that ends the searches of all; and
-// best-first searches in which they share a tree or a graph.
+// best-first searches in which they share a tree.
 #include <thread>
 
 #include "../../../core/search/alphabeta.hpp"
 #include "../../../core/search/best_first_worker.hpp"
-#include "../../../core/search/unbounded_worker.hpp"
-#include "../../../core/shared_graph.cpp"
 #include "../../../core/shared_tree.cpp"
-#include "../../../core/shared_work.cpp"
 #include "random_trees.hpp"
 
 using namespace gametree;
@@ -65,46 +62,6 @@ void search_together(RandomTree& random, std::uint64_t seed, std::size_t workers
     check(shared.over() && shared.stopped() == Stop::none, "the end of a best-first search", seed);
 }
 
-// Whether every node has the value of its best child, unless one of its children has another parent: such a child may
-// have changed since.
-bool is_sound(const Graph& graph, std::size_t size) {
-    std::vector<int> parents(size);
-    const auto for_children = [&](Graph::Index node, auto use) {
-        for (Graph::Index move = graph[node].first; move < graph[node].first + graph[node].count; ++move)
-            use(graph.child(move));
-    };
-    for (Graph::Index node = 0; node < size; ++node) for_children(node, [&](Graph::Index i) { ++parents[i]; });
-    for (Graph::Index node = 0; node < size; ++node) {
-        bool only = graph[node].count > 0;
-        for_children(node, [&](Graph::Index i) { only = only && parents[i] == 1; });
-        if (only && graph[node].value != graph.survey(graph[node]).value) return false;
-    }
-    return true;
-}
-
-void search_graph_together(RandomTree& random, std::uint64_t seed, std::size_t workers) {
-    const Completion completions[] = {Completion::off, Completion::outcomes, Completion::values};
-    const Completion completion = completions[seed % 3];
-    Graph graph(seed % 4 == 0 ? Merging::off : Merging::on, completion, 1 << 20, workers);
-    auto first = searcher(random, nullptr, {});
-    UnboundedBestFirst<ExplicitTree>(first, graph, root)(0);
-    SharedGraph shared(graph, random.height());
-    std::atomic<std::size_t> nodes = 1;
-    std::vector<std::thread> threads;
-    for (std::size_t i = 0; i < workers; ++i)
-        threads.emplace_back([&] {
-            auto search = searcher(random, nullptr, {});
-            UnboundedWorker<ExplicitTree>(search, shared, root)();
-            nodes += search.counts.evaluations;
-        });
-    for (std::thread& thread : threads) thread.join();
-    check(shared.over() && shared.stopped() == Stop::none, "the end of a best-first search on a graph", seed);
-    check(is_sound(graph, nodes), "values of a shared graph", seed);
-    const Value value = UnboundedBestFirst<ExplicitTree>(first, graph, root)(random.height());
-    check(completion != Completion::values || value == random.minimax(root, random.height()), "a proved value", seed);
-    check(completion == Completion::off || graph[0].resolved, "a resolved root", seed);
-}
-
 }  // namespace
 
 int main() {
@@ -131,10 +88,6 @@ int main() {
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
         RandomTree tree(seed, 9);
         search_together(tree, seed, 2 + seed % 4);
-    }
-    for (std::uint64_t seed = 0; seed < 120; ++seed) {
-        RandomTree tree(seed, 10, seed % 4 == 0 ? 0 : 30);
-        search_graph_together(tree, seed, 2 + seed % 4);
     }
     std::puts("ok");
 }
