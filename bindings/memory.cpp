@@ -16,7 +16,8 @@ static void make_table(Table* self, int log2_entries, int from_depth, std::strin
 }
 
 static std::tuple<Value, Value, std::optional<Move>, bool> probe(const Table& table, std::uint64_t key, int depth) {
-    const Known known = table.probe(key, depth);
+    Known known;
+    table.probe(key, depth, known);
     return {known.lower, known.upper, optional_move(known.move), known.found};
 }
 

@@ -41,10 +41,10 @@ public:
     // neither is used. `noise` is that of a move, or any number where it is not used.
     std::uint64_t rank(Move move, Move table_move, int ply, bool maximizing, Value merit, unsigned noise) const {
         std::uint64_t rank = weights_[index(OrderKey::table)] * (move == table_move);
-        rank += weights_[index(OrderKey::noisy)] * noise;
         if (judges_)
-            rank += (weights_[index(OrderKey::stat)] | weights_[index(OrderKey::hint)]) *
-                    (static_cast<std::uint32_t>(merit) + 0x80000000U);
+            rank += weights_[index(OrderKey::noisy)] * noise +
+                    (weights_[index(OrderKey::stat)] | weights_[index(OrderKey::hint)]) *
+                        (static_cast<std::uint32_t>(merit) + 0x80000000U);
         if (learns_) {
             rank += weights_[index(OrderKey::killer)] * killer_rank(move, ply);
             const std::size_t at = slot(move, maximizing);
@@ -112,7 +112,7 @@ private:
     std::array<std::uint64_t, 6> weights_{};  // of the keys; zero if not used
     bool natural_ = true;
     bool learns_ = false;  // by killers or history
-    bool judges_ = false;  // by static values or hints
+    bool judges_ = false;  // by static values, hints or noise
     std::array<Killers, max_depth + 1> killers_{};
     std::uint32_t neutral_ = 0;           // the history of a move of which nothing is known
     std::vector<std::uint32_t> history_;  // as far as moves have been rewarded

@@ -36,7 +36,7 @@ Ordering::Ordering(const std::vector<OrderKey>& keys) {
     }
     if (uses(OrderKey::killer)) killers_.fill({no_move, no_move});
     learns_ = uses(OrderKey::killer) || uses(OrderKey::history);
-    judges_ = uses(OrderKey::stat) || uses(OrderKey::hint);
+    judges_ = uses(OrderKey::stat) || uses(OrderKey::hint) || uses(OrderKey::noisy);
     natural_ = keys.empty();
 }
 
@@ -123,7 +123,7 @@ Known Table::probe_from(std::uint64_t key, int least) const {
         Known known;
         if (bucket == nullptr) return known;
         for (const Entry& entry : bucket->entries) {
-            const Entry::Content content = entry.content();
+            Entry::Content content = entry.content();
             if (!content.is(key) || content.depth() < least) continue;
             least = content.depth() + 1;
             known = {content.lower(), content.upper(), content.move(), true};
@@ -132,11 +132,11 @@ Known Table::probe_from(std::uint64_t key, int least) const {
     });
 }
 
-Known Table::probe_rarely(std::uint64_t key, int depth) const {
-    return with_bucket(key, [&](Bucket* bucket) {
-        if (bucket == nullptr) return Known{};
+void Table::probe_rarely(std::uint64_t key, int depth, Known& known) const {
+    with_bucket(key, [&](Bucket* bucket) {
+        if (bucket == nullptr) return;
         if (replacement_ == Replacement::oldest) refresh(*bucket, key, depth);
-        return probe(*bucket, key, depth);
+        probe(*bucket, key, depth, known);
     });
 }
 
@@ -145,7 +145,7 @@ void Table::refresh(Bucket& bucket, std::uint64_t key, int depth) const {
     Entry* const end = std::end(bucket.entries);
     const auto is_of = [&](const Entry& entry) { return entry.content().is(key, depth); };
     const auto is_deeper = [&](const Entry& entry) {
-        const Entry::Content content = entry.content();
+        Entry::Content content = entry.content();
         return content.is(key) && content.depth() > depth;
     };
     Entry* used = std::find_if(first, end, is_of);
@@ -183,7 +183,7 @@ bool Table::forgets(std::uint64_t key, int depth) const {
 }
 
 Table::Entry* Table::place_otherwise(Bucket& bucket, Entry& place, std::uint64_t key, int depth) const {
-    const Entry::Content there = place.content();
+    Entry::Content there = place.content();
     const bool loses = !there.empty() && !there.is(key, depth);
     if (replacement_ == Replacement::near_root) return loses && there.depth() > depth ? nullptr : &place;
     Entry* const chosen = loses ? std::end(bucket.entries) - 1 : &place;

@@ -70,11 +70,13 @@ public:
     // Whether such an entry has given bounds: what has been stored since may depend on it.
     bool mixed() const { return mixed_.load(std::memory_order_relaxed); }
 
-    Known probe(std::uint64_t key, int depth) const {
+    // Writes what is known to `known`, in which nothing is known yet. It is not returned: a copy would be read in wider
+    // words than it was written in, for which the processor has to wait.
+    void probe(std::uint64_t key, int depth, Known& known) const {
         const Bucket* const buckets = spread_.load(std::memory_order_acquire);
         if (buckets == nullptr) [[unlikely]]
-            return probe_rarely(key, depth);
-        return probe(buckets[key & mask_], key, depth);
+            return probe_rarely(key, depth, known);
+        probe(buckets[key & mask_], key, depth, known);
     }
 
     // What the deepest entry of a position says, if it is of at least this depth.
@@ -110,11 +112,10 @@ private:
     static_assert(sizeof(Bucket) == 64);
 
     // What the entries of a bucket know. Each is read once: another thread may change it at any moment.
-    Known probe(const Bucket& bucket, std::uint64_t key, int depth) const {
-        Known known;
+    void probe(const Bucket& bucket, std::uint64_t key, int depth, Known& known) const {
         int deepest = -1;
         for (const Entry& entry : bucket.entries) {
-            const Entry::Content content = entry.content();
+            Entry::Content content = entry.content();
             if (!content.is(key)) continue;
             if (content.depth() > deepest && content.move() != no_move) {
                 deepest = content.depth();
@@ -127,7 +128,6 @@ private:
                 if (content.depth() != depth) mixed_.store(true, std::memory_order_relaxed);
             }
         }
-        return known;
     }
 
     static Entry& victim(Bucket& bucket, std::uint64_t key, int depth) {
@@ -136,7 +136,7 @@ private:
         Entry* shallowest = &bucket.entries[0];
         int same_depth = 0, least_depth = bucket.entries[0].content().depth();
         for (Entry& entry : bucket.entries) {
-            const Entry::Content content = entry.content();
+            Entry::Content content = entry.content();
             if (content.empty()) {
                 if (free == nullptr) free = &entry;
                 continue;
@@ -165,7 +165,7 @@ private:
     void spread();
 
     // While the table is small, or if its replacement is not that of the shallowest.
-    Known probe_rarely(std::uint64_t key, int depth) const;
+    void probe_rarely(std::uint64_t key, int depth, Known& known) const;
     void store_rarely(std::uint64_t key, int depth, Value lower, Value upper, Move move);
     // Calls `use` with the bucket for a key, null if there is none yet.
     template <class Use>

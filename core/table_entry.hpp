@@ -14,16 +14,19 @@ namespace gametree {
 // entry of the same position at another depth does harm: at the same depth any bounds that were stored are true.
 class TableEntry {
 public:
-    // What both words say.
+    // What both words say. The bounds are read when the key has been found to match: most entries that are looked at
+    // are of other positions.
     class Content {
     public:
         bool empty() const { return (rest_ & 0xff) == 0; }
-        // The bits that are not scrambled tell most others apart.
-        bool is(std::uint64_t key) const {
+        // The bits that are not scrambled tell most others apart. Only what is of a position has bounds.
+        bool is(std::uint64_t key) {
             const std::uint64_t other = rest_ ^ key;
-            return (other & plain) == 0 && (other ^ scrambled(bounds_)) >> 40 == 0 && !empty();
+            if ((other & plain) != 0) return false;
+            bounds_ = entry_.bounds_.load(relaxed);
+            return (other ^ scrambled(bounds_)) >> 40 == 0 && !empty();
         }
-        bool is(std::uint64_t key, int depth) const { return is(key) && this->depth() == depth; }
+        bool is(std::uint64_t key, int depth) { return is(key) && this->depth() == depth; }
         int depth() const { return static_cast<int>(rest_ & 0xff) - 1; }
         Move move() const { return static_cast<Move>(rest_ >> 8); }
         Value lower() const { return static_cast<Value>(static_cast<std::uint32_t>(bounds_)); }
@@ -32,10 +35,11 @@ public:
     private:
         friend TableEntry;
 
-        Content(std::uint64_t bounds, std::uint64_t rest) : bounds_(bounds), rest_(rest) {}
+        explicit Content(const TableEntry& entry) : entry_(entry), rest_(entry.rest_.load(relaxed)) {}
 
-        std::uint64_t bounds_;
+        const TableEntry& entry_;
         std::uint64_t rest_;
+        std::uint64_t bounds_ = 0;
     };
 
     TableEntry() = default;
@@ -46,7 +50,7 @@ public:
         return *this;
     }
 
-    Content content() const { return {bounds_.load(relaxed), rest_.load(relaxed)}; }
+    Content content() const { return Content(*this); }
 
     void set(std::uint64_t key, int depth, Value lower, Value upper, Move move) {
         const std::uint64_t bounds =

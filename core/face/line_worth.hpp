@@ -13,10 +13,11 @@ namespace gametree {
 inline Move move_worth(NativeSearch& search, const NativeGame& game, const AnyState& state, int depth, Value value) {
     const Table* table = search.base().table;
     const bool known = table != nullptr && table->holds(depth);
-    const Move hint = known ? table->probe(game.key(state), depth).move : no_move;
+    Known hint;
+    if (known) table->probe(game.key(state), depth, hint);
     std::vector<Move> moves = game.moves(state);
     if (moves.empty()) return no_move;
-    if (const auto first = std::find(moves.begin(), moves.end(), hint); first != moves.end())
+    if (const auto first = std::find(moves.begin(), moves.end(), hint.move); first != moves.end())
         std::rotate(moves.begin(), first, first + 1);
     const bool maximizing = game.maximizing(state);
     const Value alpha = maximizing ? value - 1 : value;

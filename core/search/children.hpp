@@ -100,7 +100,7 @@ public:
           made_base_(search.made.size()),
           shared_(search.busy != nullptr && depth >= shared_from_depth) {
         if (shared_) [[unlikely]]
-            begin_shared(depth);
+            begin_shared(search, depth);
         if constexpr (watched<G>) {
             watch_.ply = ply;
             search.profile.open(ply);
@@ -119,30 +119,32 @@ public:
         search_.candidates.shrink(base_);
         search_.made.shrink(made_base_);
         if (shared_) [[unlikely]]
-            end_shared();
+            end_shared(search_);
     }
     OrderedChildren(const OrderedChildren&) = delete;
     OrderedChildren& operator=(const OrderedChildren&) = delete;
 
-    bool next(State& child, Move& move) {
-        if (shared_) [[unlikely]]
-            return next_shared(child, move);
-        if (!pick(move)) return false;
-        take(child, move);
-        return true;
+    GAMETREE_INLINE bool next(State& child, Move& move) {
+        leave();
+        while (next_of_all(child, move))
+            if (!puts_off(child, move, 0)) return true;
+        int place;
+        return resume(child, move, place);
     }
 
     // ABDADA, where workers share the node: the first child is searched by all of them together. Of its siblings, one
     // that another worker is at is put off until the others have been searched; then the table is likely to know it.
     void leave() {
         if (shared_) [[unlikely]]
-            leave_shared();
+            leave_shared(search_);
     }
     // Whether the child that was just taken is put off; if not, this worker is at it until it leaves. `place` is for
     // the caller, who gets it back.
-    bool puts_off(const State& child, Move move, int place) { return shared_ && puts_off_shared(child, move, place); }
+    bool puts_off(const State& child, Move move, int place) {
+        return shared_ && puts_off_shared(search_, child, move, place);
+    }
     // The next child that was put off.
-    bool resume(State& child, Move& move, int& place) { return shared_ && resume_shared(child, move, place); }
+    bool resume(State& child, Move& move, int& place) { return shared_ && resume_shared(search_, child, move, place); }
 
     // The next move alone; its child is then taken, or skipped without being made.
     bool pick(Move& move) {
@@ -152,19 +154,14 @@ public:
         if (looks_ahead_) ahead_.advance();
     }
     void take(State& child, Move move) {
+        if (listed_) return take_listed(child, move);
         if (looks_ahead_) {
             ahead_.take(child);
-        } else if (made_) {
-            child = position(chosen_);
         } else {
             ++search_.counts.generated;
-            if (listed_)
-                child = search_.game.play(state_, move);
-            else
-                natural_.make(move, child);
+            natural_.make(move, child);
         }
-        search_.fresh = true;
-        if constexpr (watched<G>) search_.profile.child(watch_.ply, move);
+        taken(move);
     }
 
     // ETC: the first child whose stored bound already cuts the node off gives that bound and its move. At a MAX node it
@@ -173,7 +170,8 @@ public:
         if (search_.table == nullptr || depth <= search_.etc_above || !search_.table->holds(depth - 1)) return false;
         if (maximizing ? beta == infinity : alpha == -infinity) return false;
         for (std::size_t i = base_; i < end_; ++i) {
-            const Known known = look_up(search_, search_.game.key(position(i)), depth - 1);
+            Known known;
+            look_up(search_, search_.game.key(position(i)), depth - 1, known);
             if (!known.found || (maximizing ? known.lower < beta : known.upper > alpha)) continue;
             value = maximizing ? known.lower : known.upper;
             move = search_.candidates[i].move;
@@ -192,51 +190,59 @@ private:
     static constexpr std::size_t wide = 24;
     static constexpr unsigned picks_of_wide = 4;
 
-    SharedNode& here() { return search_.shared[search_.shared.size() - 1]; }
-
-    GAMETREE_RARE void begin_shared(int depth) {
-        const std::size_t base = search_.put_off.size();
-        search_.shared.push() = {depth, base, base, 0, true};
-    }
-    GAMETREE_RARE bool next_shared(State& child, Move& move) {
-        leave_shared();
-        while (pick(move)) {
-            take(child, move);
-            if (!puts_off_shared(child, move, 0)) return true;
+    bool next_of_all(State& child, Move& move) {
+        if (listed_) {
+            if (!pick_listed(move)) return false;
+            take_listed(child, move);
+            return true;
         }
-        int place;
-        return resume_shared(child, move, place);
+        if (!pick(move)) return false;
+        take(child, move);
+        return true;
     }
-    GAMETREE_RARE void leave_shared() {
-        if (here().name != 0) search_.busy->leave(std::exchange(here().name, 0));
+    void taken([[maybe_unused]] Move move) {
+        search_.fresh = true;
+        if constexpr (watched<G>) search_.profile.child(watch_.ply, move);
     }
-    GAMETREE_RARE bool puts_off_shared(const State& child, Move move, int place) {
-        const std::uint64_t name = Busy::name(search_.game.key(child), here().depth);
-        if (!here().first && search_.busy->holds(name)) {
-            Child<G>& waiting = search_.put_off.push();
+
+    // These are functions of the search, not of this object: what is never handed to a function stays in registers.
+    static SharedNode& here(Search<G>& search) { return search.shared[search.shared.size() - 1]; }
+    GAMETREE_RARE static void begin_shared(Search<G>& search, int depth) {
+        const std::size_t base = search.put_off.size();
+        search.shared.push() = {depth, base, base, 0, true};
+    }
+    GAMETREE_RARE static void leave_shared(Search<G>& search) {
+        if (here(search).name != 0) search.busy->leave(std::exchange(here(search).name, 0));
+    }
+    GAMETREE_RARE static bool puts_off_shared(Search<G>& search, const State& child, Move move, int place) {
+        SharedNode& node = here(search);
+        const std::uint64_t name = Busy::name(search.game.key(child), node.depth);
+        if (!node.first && search.busy->holds(name)) {
+            Child<G>& waiting = search.put_off.push();
             waiting.state = child;
             waiting.move = move;
             waiting.place = place;
             return true;
         }
-        here().first = false;
-        search_.busy->enter(here().name = name);
+        node.first = false;
+        search.busy->enter(node.name = name);
         return false;
     }
-    GAMETREE_RARE bool resume_shared(State& child, Move& move, int& place) {
-        if (here().put_off == search_.put_off.size()) return false;
-        const Child<G>& waiting = search_.put_off[here().put_off++];
+    GAMETREE_RARE static bool resume_shared(Search<G>& search, State& child, Move& move, int& place) {
+        SharedNode& node = here(search);
+        if (node.put_off == search.put_off.size()) return false;
+        const Child<G>& waiting = search.put_off[node.put_off++];
         child = waiting.state;
         move = waiting.move;
         place = waiting.place;
-        search_.fresh = true;
-        search_.busy->enter(here().name = Busy::name(search_.game.key(child), here().depth));
+        search.fresh = true;
+        search.busy->enter(node.name = Busy::name(search.game.key(child), node.depth));
         return true;
     }
-    GAMETREE_RARE void end_shared() {
-        leave_shared();
-        search_.put_off.shrink(here().base);
-        search_.shared.shrink(search_.shared.size() - 1);
+    GAMETREE_RARE static void end_shared(Search<G>& search) {
+        leave_shared(search);
+        search.put_off.shrink(here(search).base);
+        search.shared.shrink(search.shared.size() - 1);
     }
 
     State& position(std::size_t i) const { return search_.made[made_base_ + (i - base_)]; }
@@ -265,6 +271,7 @@ private:
         }
         end_ = search_.candidates.size();
         first_ = base_;
+        wide_ = end_ - base_ > wide;
     }
 
     bool pick_listed(Move& move) {
@@ -276,30 +283,40 @@ private:
         candidate.move = no_move;
         return true;
     }
+    void take_listed(State& child, Move move) {
+        if (made_) {
+            child = position(chosen_);
+        } else {
+            ++search_.counts.generated;
+            child = search_.game.play(state_, move);
+        }
+        taken(move);
+    }
 
     // The first of those with the highest rank; there is one above zero.
     std::size_t best() {
         --ranked_;
         auto& list = search_.candidates;
-        if (sorted_ != 0) return list[sorted_++].place;
-        if (end_ - base_ > wide && ++picked_ > picks_of_wide) return sort();
+        if (wide_) [[unlikely]] {
+            if (picked_ == picks_of_wide) sorted_ = sort(list, base_, end_);
+            if (picked_++ >= picks_of_wide) return list[sorted_++].place;
+        }
         std::size_t best = base_;
         for (std::size_t i = base_ + 1; i < end_; ++i)
             if (list[i].rank > list[best].rank) best = i;
         return best;
     }
 
-    // Puts the candidates that are left and have a rank in order, behind all others on the stack. Returns the first.
-    std::size_t sort() {
-        auto& list = search_.candidates;
-        sorted_ = list.size();
-        for (std::size_t i = base_; i < end_; ++i) {
+    // Puts the candidates that are left and have a rank in order, behind all others on the stack. Returns where.
+    GAMETREE_RARE static std::size_t sort(PathStack<Candidate>& list, std::size_t base, std::size_t end) {
+        const std::size_t sorted = list.size();
+        for (std::size_t i = base; i < end; ++i) {
             if (list[i].rank == 0) continue;
             const Candidate candidate{list[i].rank, list[i].move, static_cast<std::uint32_t>(i)};
             list.push() = candidate;
         }
-        sort_by_rank(&list[sorted_], &list[list.size() - 1] + 1);
-        return list[sorted_++].place;
+        sort_by_rank(&list[sorted], &list[list.size() - 1] + 1);
+        return sorted;
     }
 
     // Whether a candidate is left, all of them of rank zero; if so, `first_` is the next.
@@ -317,8 +334,9 @@ private:
     std::size_t chosen_ = 0;  // the candidate that was picked last
     std::size_t first_ = 0;   // no candidate before it is left, once none is ranked
     std::size_t ranked_ = 0;  // candidates left whose rank is not zero
-    std::size_t sorted_ = 0;  // where the next of a sorted wide node is, if it has been sorted
-    unsigned picked_ = 0;     // from a wide node that has not been sorted
+    std::size_t sorted_ = 0;  // where the next of a wide node is, once it has been sorted
+    unsigned picked_ = 0;     // from a wide node
+    bool wide_ = false;
     bool made_ = false;
     bool listed_ = false;
     bool looks_ahead_ = false;

@@ -42,7 +42,8 @@ private:
     Window first_window(const State& state, int depth, Value alpha, Value beta) {
         const int earlier = depth - plies_;
         if (search_.table == nullptr || earlier < 0 || !search_.table->holds(earlier)) return {alpha, beta};
-        const Known known = look_up(search_, search_.game.key(state), earlier);
+        Known known;
+        look_up(search_, search_.game.key(state), earlier, known);
         if (!known.found || known.lower > known.upper) return {alpha, beta};
         const auto from_to = [](std::int64_t value, std::int64_t low, std::int64_t high) {
             return static_cast<Value>(std::clamp(value, low, high));

@@ -117,7 +117,9 @@ private:
         return no_move;
     }
     Known look_up(const State& state, int depth) const {
-        return search_.table->holds(depth) ? search_.table->probe(search_.game.key(state), depth) : Known{};
+        Known known;
+        if (search_.table->holds(depth)) search_.table->probe(search_.game.key(state), depth, known);
+        return known;
     }
 
     // With a table of its own: what is searched for again leaves the moves of the first search as they are.

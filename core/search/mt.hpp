@@ -20,7 +20,8 @@ public:
         if constexpr (watched<G>) search_.profile.visit(0, search_.counts);
         Value g = 0;
         search_.settled(state, depth, 0, gamma - 1, gamma, g);
-        const Memory memory = look_up(state, depth);
+        Memory memory;
+        look_up(state, depth, memory);
         if (memory.answers(gamma, g) && !search_.chooses_by_children()) {
             ++search_.counts.transpositions;
             search_.root = {g, no_move};
@@ -91,7 +92,8 @@ private:
         Value g = 0;
         if (search_.settled(child, depth, ply, gamma - 1, gamma, g)) return g;
         if (!holds(depth)) return depth == 0 ? search_.evaluate_leaf(child) : test(child, depth, gamma, ply, {});
-        const Memory memory = look_up(child, depth);
+        Memory memory;
+        look_up(child, depth, memory);
         if (memory.known.found) search_.recognised(true);
         if (memory.answers(gamma, g)) {
             ++search_.counts.transpositions;
@@ -128,10 +130,10 @@ private:
     }
 
     bool holds(int depth) const { return search_.table != nullptr && search_.table->holds(depth); }
-    Memory look_up(const State& state, int depth) const {
-        if (!holds(depth)) return {};
-        const std::uint64_t key = search_.game.key(state);
-        return {gametree::look_up(search_, key, depth), key};
+    void look_up(const State& state, int depth, Memory& memory) const {
+        if (!holds(depth)) return;
+        memory.key = search_.game.key(state);
+        gametree::look_up(search_, memory.key, depth, memory.known);
     }
 
     Search<G>& search_;

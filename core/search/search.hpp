@@ -91,13 +91,12 @@ private:
 
 // The table, as kernels use it.
 template <Game G>
-Known look_up(Search<G>& search, std::uint64_t key, int depth) {
-    const Known known = search.table->probe(key, depth);
+void look_up(Search<G>& search, std::uint64_t key, int depth, Known& known) {
+    search.table->probe(key, depth, known);
     if constexpr (watched<G>) {
         ++search.profile.table.probes;
         search.profile.table.hits += known.found;
     }
-    return known;
 }
 template <Game G>
 void remember(Search<G>& search, std::uint64_t key, int depth, Value lower, Value upper, Move move) {

@@ -103,7 +103,7 @@ public:
     bool answered(Value& alpha, Value& beta, Value& value) {
         if (!remembers_) return false;
         key_ = search_.game.key(state_);
-        known_ = look_up(search_, key_, depth_);
+        look_up(search_, key_, depth_, known_);
         if (!known_.found) return false;
         search_.recognised(fresh_);
         if (ply_ == 0 && search_.chooses_by_children()) return false;
@@ -121,7 +121,7 @@ public:
         return true;
     }
 
-    Value leaf(Value alpha = -infinity, Value beta = infinity) {
+    GAMETREE_INLINE Value leaf(Value alpha = -infinity, Value beta = infinity) {
         const Value value = Base::leaf(alpha, beta);
         if (remembers_) remember(search_, key_, depth_, value, value, no_move);
         return value;

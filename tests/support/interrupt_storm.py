@@ -20,9 +20,6 @@ from typing import Any, NamedTuple
 import gametree as gt
 from gametree.lab.comparison import Comparison
 
-LONGEST = 0.001
-"""Seconds from the call to the signal, at most."""
-
 
 class Nim(gt.Game):
     """Take one to three; whoever takes the last one wins."""
@@ -69,10 +66,10 @@ def last(results: Iterator[gt.SearchResult]) -> gt.SearchResult:
 
 KINDS = {
     "search": Kind(tic, lambda it: gt.search(it, "mtdf", depth=4, table=2**10)),
-    "python": Kind(tic, lambda it: gt.search(it, "alphabeta", depth=2, kernel="python")),
+    "python": Kind(tic, lambda it: gt.search(it, "alphabeta", depth=4, kernel="python")),
     "deepening": Kind(four, lambda it: gt.search(it, "negascout", nodes=3000, table=2**10)),
     "own game": Kind(nim, lambda it: gt.search(it, "mtdf", depth=4)),
-    "best-first": Kind(four, lambda it: gt.search(it, "best-first", depth=5)),
+    "best-first": Kind(four, lambda it: gt.search(it, "best-first", depth=10)),
     "iterate": Kind(tic, lambda it: last(gt.iterate(it, "mtdf", depth=4, table=2**10))),
     "solve": Kind(lambda: gt.position("tic-tac-toe", "b2 a2 a1"), lambda it: gt.solve(it, table=2**10)),
     "solve own game": Kind(nim, lambda it: gt.solve(it, table=2**10)),
@@ -84,6 +81,9 @@ KINDS = {
 
 class Shooter:
     """A thread that sends Ctrl-C to the main thread, a random moment after it is told to."""
+
+    longest = 0.0
+    """Seconds from there to the signal, at most."""
 
     def __init__(self, seed: object) -> None:
         self._random = Random(str(seed))
@@ -99,10 +99,21 @@ class Shooter:
         while True:
             self._told.wait()
             self._told.clear()
-            until = time.perf_counter() + self._random.uniform(0, LONGEST)
+            until = time.perf_counter() + self._random.uniform(0, self.longest)
             while time.perf_counter() < until:
                 pass
             signal.pthread_kill(self._main, signal.SIGINT)
+
+
+def duration(kind: Kind) -> float:
+    """Seconds that a call takes on this machine: signals are to come during most of them."""
+    times = []
+    for _ in range(3):
+        it = kind.make()
+        began = time.perf_counter()
+        kind.call(it)
+        times.append(time.perf_counter() - began)
+    return min(times)
 
 
 def attempt(kind: Kind, shooter: Shooter) -> str:
@@ -161,6 +172,7 @@ def main(tries: int) -> int:
     sys.setswitchinterval(1e-4)
     shooter, faults = Shooter(tries), 0
     for name, kind in KINDS.items():
+        shooter.longest = duration(kind)
         found = Counter(attempt(kind, shooter) for _ in range(tries))
         print(name, dict(found))
         faults += found["escaped"] + found["lost"] + (not found["stopped"])

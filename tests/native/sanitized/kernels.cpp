@@ -115,7 +115,11 @@ void try_spreading() {
     for (int i = 0; i < 40'000; ++i) table.store(random(), i % 200, -1, 1, static_cast<Move>(i % 60'000));
     random.seed(1);
     std::size_t found = 0;
-    for (int i = 0; i < 40'000; ++i) found += table.probe(random(), i % 200).found;
+    for (int i = 0; i < 40'000; ++i) {
+        Known known;
+        table.probe(random(), i % 200, known);
+        found += known.found;
+    }
     check(found == table.used() && found > 30'000, "a table that has spread", 1);
     table.clear();
     check(table.used() == 0, "a table that is cleared", 1);
