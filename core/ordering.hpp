@@ -45,8 +45,8 @@ public:
             rank += weights_[index(OrderKey::noisy)] * noise +
                     (weights_[index(OrderKey::stat)] | weights_[index(OrderKey::hint)]) *
                         (static_cast<std::uint32_t>(merit) + 0x80000000U);
-        if (learns_) {
-            rank += weights_[index(OrderKey::killer)] * killer_rank(move, ply);
+        if (uses(OrderKey::killer)) rank += weights_[index(OrderKey::killer)] * killer_rank(move, ply);
+        if (uses(OrderKey::history)) {
             const std::size_t at = slot(move, maximizing);
             rank += weights_[index(OrderKey::history)] * (at < history_.size() ? history_[at] : neutral_);
         }

@@ -190,7 +190,7 @@ private:
     static constexpr std::size_t wide = 24;
     static constexpr unsigned picks_of_wide = 4;
 
-    bool next_of_all(State& child, Move& move) {
+    GAMETREE_INLINE bool next_of_all(State& child, Move& move) {
         if (listed_) {
             if (!pick_listed(move)) return false;
             take_listed(child, move);
@@ -274,7 +274,7 @@ private:
         wide_ = end_ - base_ > wide;
     }
 
-    bool pick_listed(Move& move) {
+    GAMETREE_INLINE bool pick_listed(Move& move) {
         if (ranked_ == 0 && !skip_searched()) return false;
         chosen_ = ranked_ > 0 ? best() : first_++;
         Candidate& candidate = search_.candidates[chosen_];
@@ -283,7 +283,7 @@ private:
         candidate.move = no_move;
         return true;
     }
-    void take_listed(State& child, Move move) {
+    GAMETREE_INLINE void take_listed(State& child, Move move) {
         if (made_) {
             child = position(chosen_);
         } else {

@@ -42,7 +42,7 @@ public:
     }
     // The next child to search.
     template <class Children>
-    bool next(Children& children, State& child, Move& move) {
+    GAMETREE_INLINE bool next(Children& children, State& child, Move& move) {
         return children.next(child, move);
     }
     // How deep it is searched, whether that is less deep than its siblings, and whether it has to be searched again.
