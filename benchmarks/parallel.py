@@ -2,13 +2,13 @@
 
     python benchmarks/parallel.py [--threads 2] [--positions 24] [--algorithm mtdf] [--parallel abdada]
     python benchmarks/parallel.py --solve [--threads 2]
-    python benchmarks/parallel.py --best-first [--threads 2] [--positions 24] [--nodes 2000000]
+    python benchmarks/parallel.py --best-first [--memory tree] [--threads 2] [--positions 24] [--nodes 2000000]
 
 The one thread has the fastest setting that the library knows: the plain call. Each position is searched by both in
 turn, with fresh tables, by iterative deepening. The interval is that of the mean over the positions, at 95 %. With
 `--best-first`: new nodes a second of best-first minimax, in seconds and in seconds of the processor, each the best of
-three tries in turn; where two programs share the processors, the second says what two would gain that have them alone.
-With
+three tries in turn; where two programs share the processors, the second says what two would gain that have them alone,
+but for the time that one waits for the other. `--memory graph` is the same on a graph. With
 `--solve`: connect four after 4-4-4-4-4 and, where its file is (see othello_endgames.py), the endgames FForum 36 to 39.
 """
 
@@ -85,10 +85,10 @@ def measure(game: str, args: argparse.Namespace) -> None:
     )
 
 
-def grown(position: gt.Position, nodes: int, threads: int) -> tuple[float, float]:
+def grown(position: gt.Position, memory: str, nodes: int, threads: int) -> tuple[float, float]:
     """New nodes of a best-first search, a second, and a second of the processor for each of the threads."""
     started, used = perf_counter(), process_time()
-    made = gt.search(position, "best-first", nodes=nodes, threads=threads).counts.generated
+    made = gt.search(position, gt.BestFirst(memory=memory), nodes=nodes, threads=threads).counts.generated
     return made / (perf_counter() - started), made * threads / (process_time() - used)
 
 
@@ -96,7 +96,7 @@ def grow(game: str, args: argparse.Namespace) -> None:
     """Prints one line for a game."""
     sooner, cheaper = [], []
     for position in positions(game, args.positions, **EVALUATORS.get(game, {})):
-        tries = [{n: grown(position, args.nodes, n) for n in (1, args.threads)} for _ in range(3)]
+        tries = [{n: grown(position, args.memory, args.nodes, n) for n in (1, args.threads)} for _ in range(3)]
         one, several = (
             [max(found) for found in zip(*(each[n] for each in tries), strict=True)] for n in (1, args.threads)
         )
@@ -145,13 +145,15 @@ def main() -> None:
     parser.add_argument("--games", nargs="*", default=list(DEPTHS))
     parser.add_argument("--solve", action="store_true")
     parser.add_argument("--best-first", action="store_true")
+    parser.add_argument("--memory", choices=("tree", "graph"), default="tree")
     parser.add_argument("--nodes", type=int, default=2_000_000)
     args = parser.parse_args()
     if args.solve:
         solve(args.threads)
         return
     if args.best_first:
-        print(f"best-first, {args.threads} threads, {args.nodes:,} nodes, {args.positions} positions a game")
+        settings = f"{args.threads} threads, {args.nodes:,} nodes, {args.positions} positions a game"
+        print(f"best-first on a {args.memory}, {settings}")
         for game in args.games:
             grow(game, args)
         return

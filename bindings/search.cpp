@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <new>
 
-#include "../core/face/tree_team.hpp"
+#include "../core/face/best_first_team.hpp"
 #include "../core/search/forward.hpp"
 #include "door.hpp"
 #include "signals.hpp"
@@ -151,10 +151,10 @@ static Outcome forward(NativeSearch& search, const AnyState& state, int depth, V
 // The nodes are a tree, or a graph in which equal positions of one ply are one node: `memory`.
 static Outcome unbounded(NativeSearch& search, const AnyState& state, int depth, std::string_view memory,
                          std::string_view completion, std::uint32_t capacity) {
-    Graph graph(named<Merging>("memory", merging_names, memory), capacity);
-    const auto resolving = named<Completion>("completion", completion_names, completion);
-    return run_other(
-        search, [&](OtherKernels& kernels) { return kernels.unbounded_best_first(state, depth, graph, resolving); });
+    const std::size_t workers = search.team() == nullptr ? 1 : search.team()->helpers().size() + 1;
+    Graph graph(named<Merging>("memory", merging_names, memory),
+                named<Completion>("completion", completion_names, completion), capacity, workers);
+    return run(search, [&] { return unbounded_by_all(search, state, depth, graph); });
 }
 
 // `graph` is a ProofGraph of Python, which has a native one.

@@ -1,15 +1,22 @@
 // The nodes of an unbounded best-first search: a tree, or a graph in which equal positions of one ply are one node.
+// src/gametree/searching/memory/graph.py is the same thing in Python.
 //
 // A node takes 12 bytes and a move 6. Merging adds the identity, 8 bytes, and an index of 4-byte slots, a quarter of
 // them free at least: 31 to 37 bytes for a new node and the move that leads to it, and 6 for a move to a node that is
 // there. Positions are not kept: a search makes them again on its way down.
 #pragma once
 
+#include <algorithm>
+#include <atomic>
 #include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
 #include <vector>
 
 #include "growing.hpp"
 #include "named.hpp"
+#include "search/options.hpp"
 #include "value.hpp"
 
 namespace gametree {
@@ -18,6 +25,8 @@ namespace gametree {
 enum class Merging : std::uint8_t { off, on };
 inline constexpr Names<2> merging_names = {"tree", "graph"};
 
+// Several workers may find and add nodes at the same time, if there is room for one more of each. All else is for one
+// at a time, and to make room is for one while nobody finds or adds.
 class Graph {
 public:
     using Index = std::uint32_t;
@@ -28,76 +37,212 @@ public:
         Index first;          // its moves are first .. first + count, in natural order
         std::uint16_t count;  // none until it is expanded
         std::uint8_t ply;     // from the root
-        bool resolved : 1;
         bool maximizing : 1;
+        bool resolved : 1;
+        bool over : 1;    // it turned out to have no moves
+        bool taken : 1;   // one of several workers is expanding it: see shared_graph.hpp
+        bool marked : 1;  // it has a virtual value
+        bool lost : 1;    // another worker has added the same position first
     };
     static_assert(sizeof(Node) == 12);
 
-    // `capacity` is how many moves it may hold, less than 2**32.
-    Graph(Merging merging, Index capacity) : merging_(merging), capacity_(capacity) {}
+    // A move, and the node it leads to.
+    struct Edge {
+        Move move;
+        Index child;
+    };
+
+    struct Added {
+        Index node;
+        bool is_new;
+    };
+
+    // The moves of a node, as a walk sees them that values the children in its own way.
+    struct Survey {
+        Index best = none;    // the best of all; none if it must not go to any child
+        Value value = 0;      // what that is worth
+        Index choice = none;  // the best of those to nodes that are not resolved
+    };
+
+    // `capacity` is how many moves it may hold, less than 2**32; `resolving`, when nodes are resolved.
+    Graph(Merging merging, Completion resolving, Index capacity, std::size_t workers)
+        : completion(resolving), merging_(merging), capacity_(capacity), workers_(workers) {}
+
+    const Completion completion;
 
     Node& operator[](Index node) { return nodes_[node]; }
     const Node& operator[](Index node) const { return nodes_[node]; }
     Index child(Index move) const { return children_[move]; }
     Move move(Index move) const { return moves_[move]; }
 
-    bool full() const { return children_.size() >= capacity_; }
+    std::size_t size() const { return made_nodes_.load(std::memory_order_relaxed); }
+    bool empty() const { return size() == 0; }
+    bool full() const { return made_moves_.load(std::memory_order_relaxed) >= capacity_; }
     bool merges() const { return merging_ == Merging::on; }
-    Index move_count() const { return static_cast<Index>(children_.size()); }
+    // How many nodes there is room for.
+    std::size_t room() const { return nodes_.room(); }
     std::size_t bytes() const {
-        return nodes_.bytes() + children_.bytes() + moves_.bytes() + identities_.bytes() +
-               slots_.size() * sizeof(Index);
+        const std::size_t one = sizeof(Node) + (merges() ? sizeof(std::uint64_t) : 0);
+        return size() * one + children_.bytes() + moves_.bytes() + slot_count_ * sizeof(Index);
     }
 
     // The node of a position at a ply; none if it is new, or if nodes are not merged.
     Index find(std::uint64_t identity, std::uint8_t ply) const {
-        return slots_.empty() ? none : slots_[slot_of(identity, ply)];
+        return slot_count_ == 0 ? none : slots_[slot_of(identity, ply)].load(std::memory_order_acquire);
     }
 
-    // A new node. Where nodes are merged it must not be there yet; elsewhere the identity does not matter.
-    Index add(std::uint64_t identity, const Node& node) {
-        const auto index = static_cast<Index>(nodes_.size());
-        nodes_.push(node);
-        if (!merges()) return index;
-        identities_.push(identity);
-        if (4 * nodes_.size() > 3 * slots_.size())
-            enlarge();
-        else
-            slots_[slot_of(identity, node.ply)] = index;
-        return index;
+    // Whether every worker can add a node now.
+    bool has_room() const {
+        const std::size_t wanted = size() + workers_;
+        return wanted <= nodes_.room() && (!merges() || 4 * wanted <= 3 * slot_count_);
+    }
+    void make_room() {
+        const std::size_t wanted = size() + workers_;
+        while (nodes_.room() < wanted) nodes_.grow();
+        if (!merges()) return;
+        while (identities_.room() < wanted) identities_.grow();
+        if (4 * wanted > 3 * slot_count_) enlarge(wanted);
     }
 
-    // The next move. Those of a node are put in one after the other. Not to be called when full.
-    void link(Move move, Index child) {
-        children_.push(child);
-        moves_.push(move);
+    // A new node; or the one that another worker has added since this one did not find it. Where nodes are not merged
+    // the identity does not matter.
+    Added add(std::uint64_t identity, const Node& node) {
+        const Index index = made_nodes_.fetch_add(1, std::memory_order_relaxed);
+        nodes_[index] = node;
+        if (!merges()) return {index, true};
+        identities_[index] = identity;
+        const Index there = put(index);
+        if (there != index) nodes_[index].lost = true;
+        return {there, there == index};
+    }
+
+    // Another move is made. Not to be called when full.
+    void count_move() { made_moves_.fetch_add(1, std::memory_order_relaxed); }
+    // Gives a node all its moves.
+    void expand(Index node, const std::vector<Edge>& edges) {
+        nodes_[node].first = static_cast<Index>(children_.size());
+        for (const Edge& edge : edges) {
+            children_.push(edge.child);
+            moves_.push(edge.move);
+        }
+        nodes_[node].count = static_cast<std::uint16_t>(edges.size());
+        nodes_[node].over = edges.empty();
+    }
+
+    // Compares the children of an expanded node, as its mover does; the first of equals counts. `worth` says what a
+    // child is worth to a walk, nothing if the walk must not go there.
+    template <class Worth>
+    Survey survey(const Node& node, Worth worth) const {
+        Survey found;
+        std::int64_t highest = worst, highest_open = worst;
+        for (Index move = node.first; move < node.first + node.count; ++move) {
+            const Node& child = nodes_[children_[move]];
+            const std::optional<Value> value = worth(children_[move]);
+            if (!value) continue;
+            const std::int64_t merit = outcome(child) * (std::int64_t{1} << 32) + *value;
+            const std::int64_t rank = node.maximizing ? merit : -merit;
+            if (rank > highest) {
+                highest = rank;
+                found.best = move;
+                found.value = *value;
+            }
+            if (!child.resolved && rank > highest_open) {
+                highest_open = rank;
+                found.choice = move;
+            }
+        }
+        return found;
+    }
+    Survey survey(const Node& node) const {
+        return survey(node, [&](Index child) -> std::optional<Value> { return nodes_[child].value; });
+    }
+
+    // Gives an expanded node what its children have; whether anything has changed. `choice` is where a walk goes on. A
+    // resolved node stays as it is, as what is above it relies on that: one that is won keeps the value of the win that
+    // was found, even if another worker, which was below it already, comes back with a higher win.
+    bool refresh(Index node, Index& choice) {
+        const Survey found = survey(nodes_[node]);
+        choice = nodes_[node].resolved ? none : found.choice;
+        return update(node, found);
+    }
+    // The same, if its children have been surveyed by their values.
+    bool update(Index index, const Survey& found) {
+        Node& node = nodes_[index];
+        if (node.resolved) return false;
+        const bool changed = found.value != node.value;
+        node.value = found.value;
+        node.resolved = found.choice == none || outcome(nodes_[children_[found.best]]) == (node.maximizing ? 1 : -1);
+        return changed || node.resolved;
+    }
+
+    // The principal variation: to the best child; from a resolved node, to the first child of the same value.
+    std::vector<Move> line() const {
+        std::vector<Move> moves;
+        for (Index node = 0; nodes_[node].count > 0;) {
+            const Index move = nodes_[node].resolved ? same_value(nodes_[node]) : survey(nodes_[node]).best;
+            moves.push_back(moves_[move]);
+            node = children_[move];
+        }
+        return moves;
     }
 
 private:
+    static constexpr std::int64_t worst = std::numeric_limits<std::int64_t>::min();
+
+    // 1 if MAX certainly wins, -1 if MIN does; 0 otherwise, and if only values count.
+    int outcome(const Node& node) const {
+        if (completion != Completion::outcomes || !node.resolved) return 0;
+        return (node.value > 0) - (node.value < 0);
+    }
+    Index same_value(const Node& node) const {
+        Index move = node.first;
+        while (!nodes_[children_[move]].resolved || nodes_[children_[move]].value != node.value) ++move;
+        return move;
+    }
+
     // Where a position is, or where it would be put in.
     std::size_t slot_of(std::uint64_t identity, std::uint8_t ply) const {
-        const std::size_t mask = slots_.size() - 1;
+        const std::size_t mask = slot_count_ - 1;
         std::size_t slot = (identity + ply * 0x9e3779b97f4a7c15ULL) & mask;
-        while (slots_[slot] != none && !(identities_[slots_[slot]] == identity && nodes_[slots_[slot]].ply == ply))
-            slot = (slot + 1) & mask;
-        return slot;
+        for (;; slot = (slot + 1) & mask) {
+            const Index there = slots_[slot].load(std::memory_order_acquire);
+            if (there == none || (identities_[there] == identity && nodes_[there].ply == ply)) return slot;
+        }
+    }
+    // Puts a node in; which node is there then.
+    Index put(Index node) {
+        for (;;) {
+            std::atomic<Index>& slot = slots_[slot_of(identities_[node], nodes_[node].ply)];
+            Index there = none;
+            if (slot.compare_exchange_strong(there, node, std::memory_order_acq_rel)) return node;
+            if (identities_[there] == identities_[node] && nodes_[there].ply == nodes_[node].ply) return there;
+        }
     }
 
-    void enlarge() {
-        const std::size_t wanted = slots_.empty() ? 256 : 2 * slots_.size();
-        slots_ = {};  // first of all: the old and the new ones need not be there together
-        slots_.resize(wanted, none);
-        for (std::size_t i = 0; i < nodes_.size(); ++i)
-            slots_[slot_of(identities_[i], nodes_[i].ply)] = static_cast<Index>(i);
+    void enlarge(std::size_t wanted) {
+        std::size_t count = std::max<std::size_t>(slot_count_, 128);
+        do count *= 2;
+        while (4 * wanted > 3 * count);
+        slot_count_ = 0;
+        slots_.reset();  // first of all: the old and the new ones need not be there together
+        slots_ = std::make_unique_for_overwrite<std::atomic<Index>[]>(count);
+        for (std::size_t i = 0; i < count; ++i) slots_[i].store(none, std::memory_order_relaxed);
+        slot_count_ = count;
+        for (Index i = 0; i < size(); ++i)
+            if (!nodes_[i].lost) put(i);
     }
 
-    Merging merging_;
-    Index capacity_;
+    const Merging merging_;
+    const Index capacity_;
+    const std::size_t workers_;
+    std::atomic<Index> made_nodes_ = 0;
+    std::atomic<Index> made_moves_ = 0;
     Growing<Node> nodes_;
-    Growing<Index> children_;  // of the moves
-    Growing<Move> moves_;
     Growing<std::uint64_t> identities_;  // of the nodes
-    std::vector<Index> slots_;           // open addressing; a power of two of them
+    Growing<Index> children_;            // of the moves
+    Growing<Move> moves_;
+    std::unique_ptr<std::atomic<Index>[]> slots_;  // open addressing; a power of two of them
+    std::size_t slot_count_ = 0;
 };
 
 }  // namespace gametree

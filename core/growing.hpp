@@ -29,7 +29,8 @@ public:
         items_[size_++] = item;
     }
 
-private:
+    // For who counts the items himself: they may be put into any place that there is room for.
+    std::size_t room() const { return allocated_; }
     void grow() {
         const std::size_t wanted = allocated_ == 0 ? 256 : 2 * allocated_;
         void* memory = std::realloc(items_, wanted * sizeof(T));
@@ -38,6 +39,7 @@ private:
         allocated_ = wanted;
     }
 
+private:
     T* items_ = nullptr;
     std::size_t size_ = 0;
     std::size_t allocated_ = 0;

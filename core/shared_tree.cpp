@@ -1,7 +1,6 @@
 #include "shared_tree.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 namespace gametree {
@@ -10,41 +9,6 @@ namespace gametree {
 // fewer in a small tree, where there is little that workers could do side by side.
 static constexpr std::size_t most_nodes = 4096;
 static constexpr std::size_t least_nodes = 8;
-
-void SharedTree::wait(Lock& lock, Limits& limits) {
-    if (limits.takes_turns()) {
-        lock.unlock();
-        limits.pass_turn();
-        lock.lock();
-        return;
-    }
-    changed_.wait_for(lock, std::chrono::milliseconds(5));
-    if (over_) return;
-    try {
-        limits.look();
-    } catch (const Stopped& stopped) {
-        if (stopped.reason != Stop::none) stop(stopped.reason);
-    }
-}
-
-void SharedTree::end() {
-    over_ = held_ == 0;
-    recall_.set();
-    changed_.notify_all();
-}
-
-void SharedTree::stop(Stop limit) {
-    if (stopped_ == Stop::none) stopped_ = limit;
-    over_ = true;
-    recall_.set();
-    changed_.notify_all();
-}
-
-void SharedTree::fail() {
-    failed_ = over_ = true;
-    recall_.set();
-    changed_.notify_all();
-}
 
 // Children are in the order of their values, which are what they are worth unless something is taken.
 SharedTree::Two SharedTree::best_two(Step here, Worth worth) const {
@@ -79,13 +43,11 @@ SharedTree::Two SharedTree::best_two_seen(Step here) const {
 std::optional<SharedTree::Window> SharedTree::take(Part& part, std::size_t height, Worth worth, const Limits& limits) {
     const auto nodes = static_cast<Index>(std::clamp(tree_.used() / (2 * workers_), least_nodes, most_nodes));
     if (tree_.used() + nodes + 1 > tree_.capacity()) {
-        over_ = true;
-        recall_.set();
-        changed_.notify_all();
+        finish();
         return std::nullopt;
     }
     if (held_ != 0 && !limits.takes_turns() && tree_.moves_to_lend(part.tree, nodes)) {
-        recall_.set();
+        call_back();
         return std::nullopt;
     }
     Way& way = part.way;
@@ -130,7 +92,7 @@ void SharedTree::release(Part& part) {
     tree_[node].taken = tree_[node].marked = false;
     virtual_.erase(node);
     back_up(part.way, part.way.size() - 1);
-    changed_.notify_all();
+    tell_others();
 }
 
 void SharedTree::mark(const Way& way) {

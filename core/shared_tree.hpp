@@ -2,16 +2,13 @@
 // same thing in Python, and says more.
 #pragma once
 
-#include <condition_variable>
 #include <cstddef>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <unordered_map>
 #include <vector>
 
-#include "flag.hpp"
-#include "limits.hpp"
+#include "shared_work.hpp"
 #include "tree.hpp"
 #include "value.hpp"
 
@@ -19,10 +16,9 @@ namespace gametree {
 
 // Workers look at the tree, and change it, while they hold its lock. What is taken is theirs alone: they search in it
 // without the lock. While anything is taken the nodes must not move in memory, except where workers take turns.
-class SharedTree {
+class SharedTree : public SharedWork {
 public:
     using Index = Tree::Index;
-    using Lock = std::unique_lock<std::mutex>;
 
     // A node on a way down from the root.
     struct Step {
@@ -48,29 +44,12 @@ public:
 
     SharedTree(Tree& tree, int depth, std::size_t workers) : tree_(tree), depth_(depth), workers_(workers) {}
 
-    Lock lock() { return Lock(mutex_); }
-
     // Everything from here on is for whoever holds the lock.
 
     Part& join() { return *parts_.emplace_back(std::make_unique<Part>()); }
 
     Index root() const { return tree_.root(); }
     int depth() const { return depth_; }
-    bool over() const { return over_; }
-    bool failed() const { return failed_; }
-    Stop stopped() const { return stopped_; }
-    const Flag& recall() const { return recall_; }
-
-    // Waits until something may have changed.
-    void wait(Lock& lock, Limits& limits);
-
-    // Whether there is no more to do now.
-    bool rests() const { return over_ || (recall_.is_set() && held_ != 0); }
-    void go_on() { recall_.clear(); }
-    // The principal leaf is deep enough, unless a worker brings back something else.
-    void end();
-    void stop(Stop limit);
-    void fail();
 
     // On the way down.
     bool is_end(Index node, std::size_t ply) const {
@@ -124,14 +103,8 @@ private:
     Tree& tree_;
     const int depth_;
     const std::size_t workers_;
-    std::mutex mutex_;
-    std::condition_variable changed_;
     std::vector<std::unique_ptr<Part>> parts_;
     std::unordered_map<Index, std::optional<Value>> virtual_;  // of the nodes that are marked; none if it is taken
-    std::size_t held_ = 0;                                     // how many parts are
-    Flag recall_;
-    bool over_ = false, failed_ = false;
-    Stop stopped_ = Stop::none;
 };
 
 }  // namespace gametree

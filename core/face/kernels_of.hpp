@@ -17,6 +17,7 @@
 #include "../search/selective/visit.hpp"
 #include "../search/sss.hpp"
 #include "../search/unbounded.hpp"
+#include "../search/unbounded_worker.hpp"
 #include "erased_game.hpp"
 #include "other_kernels.hpp"
 
@@ -63,9 +64,13 @@ public:
     Value rbfms(const AnyState& state, int depth, Expansion expansion) override {
         return recursive_best_first(search_, entered(search_.game, state), depth, expansion);
     }
-    Value unbounded_best_first(const AnyState& state, int depth, Graph& graph, Completion completion) override {
+    Value unbounded_best_first(const AnyState& state, int depth, Graph& graph) override {
         const Measured measured(search_, graph);
-        return UnboundedBestFirst<G>(search_, graph, completion)(entered(search_.game, state), depth);
+        return UnboundedBestFirst<G>(search_, graph, entered(search_.game, state))(depth);
+    }
+    Value unbounded_worker(const AnyState& state, SharedGraph& shared) override {
+        UnboundedWorker<G>(search_, shared, entered(search_.game, state))();
+        return 0;
     }
     Value minimal_graph(const AnyState& state, int depth, Value value, ProofGraph& graph, Cutoffs cutoffs,
                         int minimaxed) override {

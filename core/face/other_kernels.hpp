@@ -12,6 +12,7 @@
 namespace gametree {
 
 class Reach;
+class SharedGraph;
 class SharedTree;
 
 // A limit ends them with Stopped.
@@ -33,7 +34,11 @@ public:
     virtual Value sss(const AnyState& state, int depth) = 0;
     virtual Value dual(const AnyState& state, int depth) = 0;
     virtual Value rbfms(const AnyState& state, int depth, Expansion expansion) = 0;
-    virtual Value unbounded_best_first(const AnyState& state, int depth, Graph& graph, Completion completion) = 0;
+
+    // On a graph, whose root is `state` if it is not empty.
+    virtual Value unbounded_best_first(const AnyState& state, int depth, Graph& graph) = 0;
+    // As one of several workers on one graph, which has a root; the value is there.
+    virtual Value unbounded_worker(const AnyState& state, SharedGraph& shared) = 0;
 
     // With a table.
     virtual Value minimal_graph(const AnyState& state, int depth, Value value, ProofGraph& graph, Cutoffs cutoffs,

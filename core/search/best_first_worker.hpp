@@ -27,62 +27,41 @@ public:
         states_.reserve(max_depth + 1);
         part_.way.push_back({shared.root(), search.game.maximizing(root)});
         states_.push_back(root);
-        search_.limits.set_recall(&shared.recall());
     }
-    ~BestFirstWorker() { search_.limits.set_recall(nullptr); }
     BestFirstWorker(const BestFirstWorker&) = delete;
     BestFirstWorker& operator=(const BestFirstWorker&) = delete;
 
     // Searches below one node after the other, until there is no more to do.
-    void operator()() {
-        try {
-            work();
-        } catch (...) {
-            const SharedTree::Lock lock = shared_.lock();
-            shared_.fail();
-            throw;
-        }
-    }
+    void operator()() { take_part(shared_, search_.limits, *this); }
 
-private:
-    static SharedTree::Part& joined(SharedTree& shared) {
-        const SharedTree::Lock lock = shared.lock();
-        return shared.join();
-    }
-
-    void work() {
-        SharedTree::Lock lock = shared_.lock();
-        while (!shared_.over()) {
-            const std::optional<Window> window = claim();
-            if (!window) {
-                if (!shared_.over()) shared_.wait(lock, search_.limits);
-                continue;
-            }
-            lock.unlock();
-            const int left = shared_.depth() + 1 - static_cast<int>(part_.way.size());
-            const Stop stopped = below_.below(states_.back(), left, window->alpha, window->beta);
-            learn();
-            lock.lock();
-            const bool full = part_.tree.full();
-            shared_.release(part_);
-            if (stopped != Stop::none && !full) shared_.stop(stopped);
-        }
-        if (shared_.failed()) throw Stopped{Stop::none};
-    }
-
-    std::optional<Window> claim() {
-        if (shared_.rests()) return std::nullopt;
+    // See `take_part`.
+    bool claim() {
+        if (shared_.rests()) return false;
         shared_.go_on();
         walk(Worth::real);
         const bool taken = shared_.is_taken(part_.way.back().node);
         if (!taken && shared_.is_closed(part_.way)) {
             shared_.end();
-            return std::nullopt;
+            return false;
         }
-        if (taken && !find_open()) return std::nullopt;
-        const auto window = shared_.take(part_, height_, taken ? Worth::seen : Worth::real, search_.limits);
+        if (taken && !find_open()) return false;
+        window_ = shared_.take(part_, height_, taken ? Worth::seen : Worth::real, search_.limits);
         states_.resize(part_.way.size());
-        return window;
+        return window_.has_value();
+    }
+    // That the part is full is no limit of the search.
+    Stop search() {
+        const int left = shared_.depth() + 1 - static_cast<int>(part_.way.size());
+        const Stop stopped = below_.below(states_.back(), left, window_->alpha, window_->beta);
+        learn();
+        return part_.tree.full() ? Stop::none : stopped;
+    }
+    void release() { shared_.release(part_); }
+
+private:
+    static SharedTree::Part& joined(SharedTree& shared) {
+        const SharedTree::Lock lock = shared.lock();
+        return shared.join();
     }
 
     // Goes to the principal leaf, or to a node that is taken on the way to it.
@@ -135,8 +114,9 @@ private:
     SharedTree& shared_;
     SharedTree::Part& part_;
     BestFirst<G> below_;
-    std::vector<State> states_;  // of the nodes of the way
-    std::size_t height_ = 0;     // above the principal leaf, of the node that it takes
+    std::vector<State> states_;     // of the nodes of the way
+    std::optional<Window> window_;  // of the node that it has
+    std::size_t height_ = 0;        // above the principal leaf, of the node that it takes
 };
 
 }  // namespace gametree

@@ -91,7 +91,7 @@ def test_rules_that_take_their_time(pause: Callable[[float], None], after: int) 
 
 
 @pytest.mark.parametrize("kernel", ["native", "python"])
-@pytest.mark.parametrize("algorithm", ["mtdf", "best-first"])
+@pytest.mark.parametrize("algorithm", ["mtdf", "best-first", "best-first:memory=graph"])
 def test_all_threads_of_a_search_end(algorithm: str, kernel: str) -> None:
     def measure() -> float:
         with ctrl_c_after(0.05) as pressed:

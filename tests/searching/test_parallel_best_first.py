@@ -173,7 +173,7 @@ def test_the_nodes_of_all_threads_together_are_limited(nodes: int, kernel: str, 
 
 
 @pytest.mark.parametrize("kernel", ["python", "native"])
-@pytest.mark.parametrize("algorithm", ["best-first"])
+@pytest.mark.parametrize("algorithm", ["best-first", "best-first:memory=graph"])
 def test_a_search_that_is_left_to_the_first_has_all_nodes(algorithm: str, kernel: str) -> None:
     found = gt.search(gt.position("othello"), algorithm, depth=3, nodes=9, threads=8, kernel=kernel)
     assert found.stopped == "nodes" and found.counts.leaves == 9
@@ -267,8 +267,7 @@ def test_several_best_moves() -> None:
 @pytest.mark.parametrize(
     ("algorithm", "options", "message"),
     [
-        (gt.BestFirst(memory="graph"), {}, "best-first searches with one thread; .* best-first on a saved tree"),
-        ("best-first-extension", {}, "best-first-extension searches with one thread"),
+        ("best-first-extension", {}, "best-first-extension searches with one thread; .*, and best-first, can"),
         ("rbfms", {}, "rbfms searches with one thread"),
         ("best-first", {"parallel": "lazy"}, "shares its tree .* leave out parallel='lazy'"),
     ],

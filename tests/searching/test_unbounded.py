@@ -17,7 +17,14 @@ from gametree.model.limits import MAX_DEPTH
 from gametree.players import SearchPlayer, play_game
 from gametree.rules.builtin.tree import TreePosition
 from gametree.searching.algorithms.best_first import best_first
-from gametree.searching.algorithms.unbounded import COMPLETIONS, MEMORIES, Step, UnboundedSearch, unbounded_best_first
+from gametree.searching.algorithms.unbounded import (
+    COMPLETIONS,
+    MEMORIES,
+    Step,
+    UnboundedSearch,
+    graph_for,
+    unbounded_best_first,
+)
 from gametree.searching.kernels.kernel import Kernel, Settings, Stopped
 from gametree.searching.kernels.python_kernel import PythonKernel
 from support.checks import EXAMPLES, SEEDS
@@ -168,7 +175,7 @@ class Watched(UnboundedSearch):
 def test_nothing_is_expanded_below_a_resolved_node_or_twice(root: TreePosition) -> None:
     for memory, completion in BOTH:
         kernel = PythonKernel(root, Settings(), gt.Limits())
-        Watched(kernel, root, memory, completion, 2**20).run(MAX_DEPTH)
+        Watched(kernel, root, graph_for(memory, completion, 2**20)).run(MAX_DEPTH)
 
 
 @settings(max_examples=50)
@@ -278,7 +285,7 @@ def test_bytes_of_a_node(memory: str, most: float) -> None:
     for limit in (10_000, 98_000, 99_000, 200_000):
         result = gt.search(gt.position("othello"), chosen, nodes=limit)
         assert result.counts.nodes == limit
-        assert 18 < result.memory / limit <= most
+        assert 17.9 < result.memory / limit <= most  # moves that have not all been made are not kept
     assert gt.search(gt.position("othello"), chosen, nodes=500, kernel="python").memory > 0
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import gametree as gt
-from gametree.searching.algorithms.unbounded import Edge, GraphNode
+from gametree.searching.memory.graph import Edge, GraphNode
 
 
 def sign(value: float) -> int:
@@ -19,11 +19,13 @@ class Naive:
         self.memory, self.completion = memory, completion
         self.leaves: list[int] = []
         self.known: dict[tuple[int, int], GraphNode] = {}
-        self.root = self.make(root)
+        self.root = self.make(root, 0)
         self.position = root
 
-    def make(self, position: gt.Position) -> GraphNode:
-        return GraphNode(position.evaluate(), position.maximizing, self.completion != "off" and not position.moves())
+    def make(self, position: gt.Position, ply: int) -> GraphNode:
+        return GraphNode(
+            position.evaluate(), ply, position.maximizing, self.completion != "off" and not position.moves()
+        )
 
     def run(self, depth: int) -> int:
         while not self.root.resolved and self.walk(depth):
@@ -49,7 +51,7 @@ class Naive:
         node = self.known.get((child.key, ply)) if self.memory == "graph" else None
         if node is None:
             self.leaves.append(child.key)
-            node = self.known[child.key, ply] = self.make(child)
+            node = self.known[child.key, ply] = self.make(child, ply)
         return Edge(move, node)
 
     def back_up(self, path: list[GraphNode]) -> None:

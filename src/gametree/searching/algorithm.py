@@ -124,8 +124,8 @@ class Algorithm(ABC):
 
     @property
     def shares(self) -> str:
-        """What several threads of a search by it work together through: a "table", a "tree"; or "nothing", if they
-        cannot."""
+        """What several threads of a search by it work together through: a "table", a "tree", a "graph"; or
+        "nothing", if they cannot."""
         return "table" if self.selects else "nothing"
 
     def is_last(self, result: SearchResult, depth: int) -> bool:

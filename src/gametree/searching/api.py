@@ -82,7 +82,7 @@ def search(
     run. `parallel` says what keeps threads apart: "abdada", a child that another thread is at is put off; "lazy",
     nothing but chance; or "bounds", for the MT drivers, which test other bounds as well. With `schedule="fixed"` they
     take turns instead, visit by visit: slow, and the same in every run. Python kernels always do so. The threads of
-    "best-first" share its saved tree instead of a table; there the value is an estimate, and varies too. Ctrl-C ends
+    "best-first" share its tree or graph instead of a table; there the value is an estimate, and varies too. Ctrl-C ends
     the search and returns what is known.
 
     >>> import gametree as gt

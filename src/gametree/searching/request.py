@@ -36,7 +36,7 @@ OBSERVE = ("nothing", "plies")
 MAX_SKETCH = 16
 """Plies of a sketch. Long before, it is as large as it may get."""
 SELECTABLE = "alphabeta, negascout, mt and all that search by them"
-SHARING = f"{SELECTABLE}, and best-first on a saved tree,"
+SHARING = f"{SELECTABLE}, and best-first,"
 OBSERVABLE = "minimax, scout, alphabeta, negascout, mt and all that search by them"
 KERNELS = ("auto", "python", "native")
 MAX_THREADS = 1024
@@ -124,12 +124,12 @@ class Request:
             raise OptionError(f"{self.chosen.name} searches with one thread; {SHARING} can use several")
         if self.observe != "nothing" or self.sketch is not None:
             raise OptionError("a search by several threads cannot be observed; use threads=1")
-        return self._checked_tree_threads(threads) if self.chosen.shares == "tree" else self._checked_scheme(threads)
+        return self._checked_scheme(threads) if self.chosen.shares == "table" else self._checked_way(threads)
 
-    def _checked_tree_threads(self, threads: int) -> int:
+    def _checked_way(self, threads: int) -> int:
         if self.parallel != "abdada":
             raise OptionError(
-                f"{self.chosen.name} shares its tree between threads in one way only; leave out "
+                f"{self.chosen.name} shares its {self.chosen.shares} between threads in one way only; leave out "
                 f"parallel={quoted(self.parallel)}, which is for searches that share a table"
             )
         return threads

@@ -103,8 +103,8 @@ void try_best_first(RandomTree& tree, std::uint64_t seed) {
     }
     if (const auto best = saved.best_child(saved.root(), true); best != Tree::none) saved.advance(saved[best].move);
     search.limits.set_nodes(Limits::unlimited);
-    Graph graph(static_cast<Merging>(tree.any(0, 1)), 1 << 20);
-    const Value value = UnboundedBestFirst<ExplicitTree>(search, graph, Completion::values)(root, max_depth);
+    Graph graph(static_cast<Merging>(tree.any(0, 1)), Completion::values, 1 << 20, 1);
+    const Value value = UnboundedBestFirst<ExplicitTree>(search, graph, root)(max_depth);
     check(value == tree.minimax(root, tree.height()), "completion", seed);
 }
 

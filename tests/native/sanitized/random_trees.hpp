@@ -20,10 +20,12 @@ inline void check(bool holds, const char* what, std::uint64_t seed) {
     std::exit(1);
 }
 
-// Up to `height` plies high, up to four children a node; the players need not alternate, and values are often equal.
+// Up to `height` plies high, up to four children a node; the players need not alternate, and values are often equal. Of
+// 100 moves `merged` lead to a node that another one leads to.
 class RandomTree {
 public:
-    RandomTree(std::uint64_t seed, int height) : random_(seed), height_(height), game_(made()) {}
+    RandomTree(std::uint64_t seed, int height, int merged = 0)
+        : random_(seed), height_(height), merged_(merged), game_(made()) {}
 
     const ExplicitTree& game() const { return game_; }
     int height() const { return height_; }
@@ -54,6 +56,11 @@ private:
                 nodes[begin].first = static_cast<std::uint32_t>(edges.size());
                 nodes[begin].count = count;
                 for (std::uint32_t i = 0; i < count; ++i) {
+                    const auto last = static_cast<int>(nodes.size()) - 1;
+                    if (last >= static_cast<int>(end) && any(1, 100) <= merged_) {
+                        edges.push_back(static_cast<std::uint32_t>(any(static_cast<int>(end), last)));
+                        continue;
+                    }
                     edges.push_back(static_cast<std::uint32_t>(nodes.size()));
                     nodes.push_back({any(-5, 5), 0, 0, any(0, 3) == 0 ? ply % 2 == 0 : ply % 2 != 0});
                 }
@@ -63,7 +70,7 @@ private:
     }
 
     std::mt19937_64 random_;
-    int height_;
+    int height_, merged_;
     ExplicitTree game_;
 };
 

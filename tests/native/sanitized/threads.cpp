@@ -1,11 +1,13 @@
 // Searches of one game in several threads, each with a table of its own, and a flag that ends the searches of all; and
-// best-first searches in which they share a tree.
+// best-first searches in which they share a tree or a graph.
+#include <atomic>
 #include <thread>
 
 #include "../../../core/search/alphabeta.hpp"
 #include "../../../core/search/best_first_worker.hpp"
 #include "../../../core/shared_tree.cpp"
 #include "random_trees.hpp"
+#include "shared_graphs.hpp"
 
 using namespace gametree;
 using namespace gametree::checks;
@@ -62,6 +64,20 @@ void search_together(RandomTree& random, std::uint64_t seed, std::size_t workers
     check(shared.over() && shared.stopped() == Stop::none, "the end of a best-first search", seed);
 }
 
+void search_graph_together(RandomTree& random, std::uint64_t seed, std::size_t workers) {
+    GraphTrial trial(random, seed, workers);
+    std::atomic<std::size_t> evaluations = 0;
+    std::vector<std::thread> threads;
+    for (std::size_t i = 0; i < workers; ++i)
+        threads.emplace_back([&] {
+            auto search = searcher(random, nullptr, {});
+            UnboundedWorker<ExplicitTree>(search, trial.shared(), root)();
+            evaluations += search.counts.evaluations;
+        });
+    for (std::thread& thread : threads) thread.join();
+    trial.check_end(evaluations);
+}
+
 }  // namespace
 
 int main() {
@@ -88,6 +104,10 @@ int main() {
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
         RandomTree tree(seed, 9);
         search_together(tree, seed, 2 + seed % 4);
+    }
+    for (std::uint64_t seed = 0; seed < 120; ++seed) {
+        RandomTree tree(seed, 10, seed % 4 == 0 ? 0 : 30);
+        search_graph_together(tree, seed, 2 + seed % 4);
     }
     std::puts("ok");
 }

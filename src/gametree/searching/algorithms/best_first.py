@@ -225,7 +225,7 @@ class BestFirst(Selective):
     @property
     def shares(self) -> str:
         """See `Algorithm.shares`."""
-        return "tree" if self.uses_tree else "nothing"
+        return "tree" if self.uses_tree else "graph"
 
     def is_last(self, result: SearchResult, depth: int) -> bool:
         """See `Algorithm.is_last`."""

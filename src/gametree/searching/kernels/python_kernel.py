@@ -359,11 +359,16 @@ class PythonKernel(Kernel):
 
 
 def team_of(first: PythonKernel) -> Team:
-    """The workers of a parallel search, of which this kernel is the first."""
+    """The workers of a parallel search, of which this kernel is the first. They share the tree or the table that it
+    has; if it has neither, the graph that it makes."""
     if first.settings.tree is not None:
         from gametree.searching.parallel.tree_team import TreeTeam  # which most searches do not need
 
         return TreeTeam(first)
+    if first.settings.table is None:
+        from gametree.searching.parallel.graph_team import GraphTeam  # nor this
+
+        return GraphTeam(first)
     from gametree.searching.parallel.team import Team  # nor this
 
     return Team(first)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from threading import Lock
 from typing import NamedTuple
 
 from gametree.model.position import Position
 from gametree.searching.memory.tree import SavedNode, TreeStore
+from gametree.searching.parallel.shared_work import SharedWork
 
 __all__ = ["Part", "SharedTree", "Step", "Walker"]
 
@@ -70,7 +70,7 @@ class Part(NamedTuple):
     beta: int
 
 
-class SharedTree:
+class SharedTree(SharedWork):
     """Gives every worker a part of the tree in which it searches alone.
 
     The first worker gets the principal leaf, or a node above it. What a worker has is taken. The next one gets the leaf
@@ -80,32 +80,23 @@ class SharedTree:
     """
 
     def __init__(self, tree: TreeStore, depth: int, workers: int, infinity: int) -> None:
+        super().__init__()
         assert tree.root is not None
         self._tree, self.root = tree, tree.root
         self._depth, self._workers, self._infinity = depth, workers, infinity
-        self._lock = Lock()
         self._virtual: dict[SavedNode, int | None] = {}  # of nodes that are taken, None, and of all nodes above them
         self._held: dict[SavedNode, Part] = {}
-        self.recalled = False
-        """Whether all workers must bring back what they have."""
-        self.over = False
-        """Whether there is nothing more to do: the principal leaf is deep enough, a limit is reached, or the tree has
-        no room for another part."""
-        self.stopped: str | None = None
-        """The limit."""
-        self.failed = False
-        """Whether a worker has failed."""
 
     def claim(self, walker: Walker) -> Part | None:
         """What a worker shall do next; None if there is nothing now, or never again: then the search is `over`."""
         with self._lock:
-            if self.over or (self.recalled and self._held):
+            if self.rests():
                 return None
             self.recalled = False
             self._walk(walker, self._real)
             worth, last = self._real, walker.way[-1].node
             if last not in self._held and self._is_closed(walker):
-                self._end()
+                self.end()
                 return None
             if last in self._held:
                 worth = self._seen
@@ -122,19 +113,16 @@ class SharedTree:
             self._back_up(list(part.way[:-1]))
             del self._held[node]
 
-    def stop(self, limit: str) -> None:
-        """A limit is reached."""
-        self.stopped, self.over, self.recalled = self.stopped or limit, True, True
-
-    def fail(self) -> None:
-        """A worker cannot go on."""
-        self.failed = self.over = self.recalled = True
-
     def close(self) -> None:
-        """Brings back what workers have left that failed. Only when all of them have ended."""
+        """See `SharedWork.close`."""
         for part in list(self._held.values()):
             self.release(part)
         self._tree.used = self.root.size()
+
+    @property
+    def held(self) -> int:
+        """See `SharedWork.held`."""
+        return len(self._held)
 
     # On the way down.
 
@@ -181,10 +169,6 @@ class SharedTree:
                 return True
             self._mark(walker.way)
         return False
-
-    def _end(self) -> None:
-        """The principal leaf is deep enough, unless a worker brings back something else."""
-        self.over, self.recalled = not self._held, True
 
     # What is taken.
 
