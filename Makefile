@@ -48,7 +48,7 @@ benchmarks: .venv/peers
 # The tests of the native module with a build of it that watches itself: memory, leaks and arithmetic; data races.
 sanitize: sanitize-quick sanitize-address sanitize-thread
 
-# The kernels alone, in two small programs.
+# The kernels alone, in three small programs.
 sanitize-quick: .venv/dev
 	$(BIN)/pytest -n 2 tests/native/sanitized/check_kernels.py
 

@@ -29,7 +29,9 @@ def built(source: Path, sanitizers: str, folder: Path) -> Path:
     return program
 
 
-@pytest.mark.parametrize(("name", "sanitizers"), [("kernels", "address,undefined"), ("threads", "thread")])
+@pytest.mark.parametrize(
+    ("name", "sanitizers"), [("kernels", "address,undefined"), ("turns", "address,undefined"), ("threads", "thread")]
+)
 def test_the_kernels_under_a_sanitizer(name: str, sanitizers: str, tmp_path: Path) -> None:
     program = built(PROGRAMS / f"{name}.cpp", sanitizers, tmp_path)
     done = subprocess.run([program], capture_output=True, text=True, timeout=120)
