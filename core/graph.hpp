@@ -92,22 +92,21 @@ public:
     }
 
     // Whether every worker can add a node now.
-    bool has_room() const {
-        const std::size_t wanted = size() + workers_;
-        return wanted <= nodes_.room() && (!merges() || 4 * wanted <= 3 * slot_count_);
-    }
+    bool has_room() const { return size() + workers_ <= room_; }
     void make_room() {
         const std::size_t wanted = size() + workers_;
         while (nodes_.room() < wanted) nodes_.grow();
-        if (!merges()) return;
-        while (identities_.room() < wanted) identities_.grow();
-        if (4 * wanted > 3 * slot_count_) enlarge(wanted);
+        if (merges()) {
+            while (identities_.room() < wanted) identities_.grow();
+            if (4 * wanted > 3 * slot_count_) enlarge(wanted);
+        }
+        room_ = merges() ? std::min(nodes_.room(), 3 * slot_count_ / 4) : nodes_.room();
     }
 
     // A new node; or the one that another worker has added since this one did not find it. Where nodes are not merged
     // the identity does not matter.
     Added add(std::uint64_t identity, const Node& node) {
-        const Index index = made_nodes_.fetch_add(1, std::memory_order_relaxed);
+        const Index index = next(made_nodes_);
         nodes_[index] = node;
         if (!merges()) return {index, true};
         identities_[index] = identity;
@@ -117,7 +116,7 @@ public:
     }
 
     // Another move is made. Not to be called when full.
-    void count_move() { made_moves_.fetch_add(1, std::memory_order_relaxed); }
+    void count_move() { next(made_moves_); }
     // Gives a node all its moves.
     void expand(Index node, const std::vector<Edge>& edges) {
         nodes_[node].first = static_cast<Index>(children_.size());
@@ -135,22 +134,23 @@ public:
     Survey survey(const Node& node, Worth worth) const {
         Survey found;
         std::int64_t highest = worst, highest_open = worst;
-        for (Index move = node.first; move < node.first + node.count; ++move) {
+        const bool maximizing = node.maximizing;
+        for (Index move = node.first, end = node.first + node.count; move < end; ++move) {
             const Node& child = nodes_[children_[move]];
             const std::optional<Value> value = worth(children_[move]);
             if (!value) continue;
             const std::int64_t merit = outcome(child) * (std::int64_t{1} << 32) + *value;
-            const std::int64_t rank = node.maximizing ? merit : -merit;
+            const std::int64_t rank = maximizing ? merit : -merit;
             if (rank > highest) {
                 highest = rank;
                 found.best = move;
-                found.value = *value;
             }
             if (!child.resolved && rank > highest_open) {
                 highest_open = rank;
                 found.choice = move;
             }
         }
+        if (found.best != none) found.value = *worth(children_[found.best]);
         return found;
     }
     Survey survey(const Node& node) const {
@@ -161,8 +161,10 @@ public:
     // resolved node stays as it is, as what is above it relies on that: one that is won keeps the value of the win that
     // was found, even if another worker, which was below it already, comes back with a higher win.
     bool refresh(Index node, Index& choice) {
+        choice = none;
+        if (nodes_[node].resolved) return false;
         const Survey found = survey(nodes_[node]);
-        choice = nodes_[node].resolved ? none : found.choice;
+        choice = found.choice;
         return update(node, found);
     }
     // The same, if its children have been surveyed by their values.
@@ -200,6 +202,14 @@ private:
         return move;
     }
 
+    // Counts one more; how many there were. A worker that is alone does not pay for what keeps several apart.
+    Index next(std::atomic<Index>& counter) const {
+        if (workers_ > 1) return counter.fetch_add(1, std::memory_order_relaxed);
+        const Index before = counter.load(std::memory_order_relaxed);
+        counter.store(before + 1, std::memory_order_relaxed);
+        return before;
+    }
+
     // Where a position is, or where it would be put in.
     std::size_t slot_of(std::uint64_t identity, std::uint8_t ply) const {
         const std::size_t mask = slot_count_ - 1;
@@ -213,6 +223,10 @@ private:
     Index put(Index node) {
         for (;;) {
             std::atomic<Index>& slot = slots_[slot_of(identities_[node], nodes_[node].ply)];
+            if (workers_ == 1) {
+                slot.store(node, std::memory_order_relaxed);
+                return node;
+            }
             Index there = none;
             if (slot.compare_exchange_strong(there, node, std::memory_order_acq_rel)) return node;
             if (identities_[there] == identities_[node] && nodes_[there].ply == nodes_[node].ply) return there;
@@ -243,6 +257,7 @@ private:
     Growing<Move> moves_;
     std::unique_ptr<std::atomic<Index>[]> slots_;  // open addressing; a power of two of them
     std::size_t slot_count_ = 0;
+    std::size_t room_ = 0;  // for how many nodes all of these have room
 };
 
 }  // namespace gametree
