@@ -77,7 +77,8 @@ class SmallMemory(Experiment):
         "last traversed solution tree, is read as: the entry goes that was stored, or gave bounds, longest ago. A "
         "likely cause where it costs leaves is that a pass comes back to a node only after all others, when a small "
         "table has just lost it, while entries near the root, each of which saves a large subtree, age like all "
-        "others. Other readings were not tried."
+        "others. plaat-4.24-why tries this by experiment, and other readings of the proposal, and shows how the leaves "
+        "of MTD(f) depend on its number of calls."
     )
 
     def cells(self, plan: Plan, done: Rows) -> Iterable[Cell]:
