@@ -5,74 +5,41 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from math import log
 from statistics import fmean
-from typing import Any, NamedTuple
+from typing import Any
 
 from gametree.lab.claim import Claim, Rule, Verdict
 from gametree.lab.exhibits import Axis, Curve, Plot, Sheet
 from gametree.lab.experiment import Cell, Experiment, Plan, Row, Rows, Trials
 from gametree.lab.papers.plaat import SOURCE
 from gametree.lab.papers.plaat.counted import geometric
-from gametree.lab.papers.plaat.last_trees import PassLog, PassMTD, PassTable, Scheme
-from gametree.lab.papers.plaat.settings import ORDERING, POSITIONS, SETTINGS, Search, Setting
+from gametree.lab.papers.plaat.last_trees import Scheme
+from gametree.lab.papers.plaat.settings import POSITIONS, SETTINGS, Search
+from gametree.lab.papers.plaat.small_tables import (
+    ARENAS,
+    FLOODED,
+    FROM,
+    LARGEST,
+    LEAST,
+    MIDDLE,
+    POWERS,
+    by_depth_stored,
+    by_size,
+    with_calls,
+)
 from gametree.lab.papers.plaat.statements import ABOVE_ONE, BELOW_ONE, above, below, reaches, stated
 from gametree.lab.papers.plaat.table_grid import NEAR_ROOT, OLDEST
-from gametree.native.rounded import rounded
 from gametree.players.statistics import Interval
-from gametree.searching.api import iterate, search
-from gametree.searching.deepening import Deepening
-from gametree.searching.memory.table import Table
 
 __all__ = ["EXPERIMENTS", "paired_by_parity"]
 
 CALLS, SCHEMES, SHALLOW = "calls", "schemes", "from"
 """The parts of the experiment."""
-LEAST, MIDDLE, LARGEST = 6, 10, 16
-"""Binary logarithms of sizes."""
-POWERS = (LEAST, MIDDLE, LARGEST)
-FLOODED = 12
-"""The table in which entries near the leaves take the place of others."""
-
-
-class Arena(NamedTuple):
-    """A game with one of its evaluators, perhaps rounded."""
-
-    game: str
-    evaluator: str
-    depth: int
-    quick: int
-    delta: int
-    grain: int = 1
-
-    @property
-    def setting(self) -> Setting:
-        """How it is searched."""
-        return SETTINGS[self.game]._replace(evaluator=self.evaluator, delta=self.delta)
-
-    def title(self, depth: int) -> str:
-        """For people."""
-        grain = f", grain {self.grain}" if self.grain > 1 else ""
-        return f"{self.setting.title}, depth {depth}, {self.evaluator}{grain}"
-
-
-ARENAS = {
-    "checkers": Arena("checkers", "positional", 11, 7, 15),
-    "checkers, coarse": Arena("checkers", "positional", 11, 7, 15, grain=25),
-    "othello, discs": Arena("othello", "discs", 8, 5, 2),
-    "othello": Arena("othello", "positional", 8, 5, 20),
-    "othello, staged": Arena("othello", "staged", 8, 5, 100),
-    "chess, coarse": Arena("chess", "classical", 5, 3, 25, grain=25),
-    "chess": Arena("chess", "classical", 5, 3, 25),
-    "chess, tapered": Arena("chess", "tapered", 5, 3, 25),
-}
-SEARCHES = (Search.ALPHABETA, Search.NEGASCOUT, Search.MTDF)
 DISCS, POSITIONAL, STAGED = "othello, discs", "othello", "othello, staged"
 OTHELLO = (DISCS, POSITIONAL, STAGED)
 GAMES = ("checkers", "othello")
 """Of the figures, in which replacements are compared."""
 FULL = {SCHEMES: {"checkers": 9, "othello": 6}, SHALLOW: {"checkers": 11, "othello": 8}}
 QUICK = {SCHEMES: {"checkers": 5, "othello": 4}, SHALLOW: {"checkers": 7, "othello": 5}}
-FROM = (0, 1, 2, 3, 4)
-"""Depths from which on positions are stored."""
 ABOVE_LEAVES = 3
 FEW, MANY = 3.0, 4.0
 """Calls of MTD(f) in an iteration, on average."""
@@ -155,8 +122,8 @@ class LastTree(Experiment):
     def run(self, cell: Cell) -> Mapping[str, Any]:
         """What its part measures."""
         if cell["part"] == CALLS:
-            return _with_calls(cell)
-        return _by_size(cell) if cell["part"] == SCHEMES else _by_depth_stored(cell)
+            return with_calls(cell)
+        return by_size(cell) if cell["part"] == SCHEMES else by_depth_stored(cell)
 
     def trials(self, rows: Rows) -> Trials:
         """Positions of the part that has the fewest."""
@@ -193,70 +160,6 @@ class LastTree(Experiment):
     def plots(self, rows: Rows) -> Sequence[Plot]:
         """The same."""
         return [_calls_plot(rows), *(_schemes_plot(rows, game) for game in GAMES), _shallow_plot(rows)]
-
-
-# What is measured.
-
-
-def _with_calls(cell: Cell) -> dict[str, list[int]]:
-    """Leaves up to every iteration by algorithm, and the calls of MTD(f)."""
-    arena = ARENAS[cell["arena"]]
-    root = arena.setting.positions()[cell["position"]]
-    found: dict[str, list[int]] = {}
-    for who in SEARCHES:
-        results = list(
-            iterate(
-                root.with_evaluator(rounded(arena.grain)),
-                arena.setting.algorithm(who, root),
-                depth=cell["depth"],
-                table=Table(2**LEAST, from_depth=0, depths="exact", replacement=NEAR_ROOT),
-                ordering=ORDERING,
-                deepening=Deepening(step=arena.setting.step, first=1),
-            )
-        )
-        found[who.value] = [result.counts.leaves for result in results]
-    return found | {"calls": [len(result.probes) for result in results]}
-
-
-def _by_size(cell: Cell) -> dict[str, list[int]]:
-    """By size: leaves of all tests, of the first of each iteration, and calls."""
-    found: dict[str, list[int]] = {"leaves": [], "first": [], "calls": []}
-    setting = SETTINGS[cell["game"]]
-    for power in POWERS:
-        table = PassTable(2**power, Scheme(cell["way"]))
-        notes = PassLog(table.entries_of_passes)
-        result = search(
-            setting.positions()[cell["position"]],
-            PassMTD(name="mtd-passes", next=notes.next, log=notes, etc="off", back=setting.back),
-            depth=cell["depth"],
-            table=table,
-            ordering=ORDERING,
-            deepening=Deepening(step=setting.step, first=1),
-            kernel="python",
-        )
-        found["leaves"].append(result.counts.leaves)
-        found["first"].append(notes.first_leaves)
-        found["calls"].append(len(result.probes))
-    return found
-
-
-def _by_depth_stored(cell: Cell) -> dict[str, list[int]]:
-    """By size: leaves for each least depth that is stored."""
-    return {str(power): [_stored_from(cell, power, from_depth) for from_depth in FROM] for power in (LEAST, FLOODED)}
-
-
-def _stored_from(cell: Cell, power: int, from_depth: int) -> int:
-    setting = SETTINGS[cell["game"]]
-    root = setting.positions()[cell["position"]]
-    found = search(
-        root,
-        setting.algorithm(Search.MTDF, root),
-        depth=cell["depth"],
-        table=Table(2**power, from_depth=from_depth, depths="exact", replacement=cell["way"]),
-        ordering=ORDERING,
-        deepening=Deepening(step=setting.step, first=1),
-    )
-    return found.counts.leaves
 
 
 # What rows say.
