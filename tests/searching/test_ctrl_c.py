@@ -95,7 +95,7 @@ def test_rules_that_take_their_time(pause: Callable[[float], None], after: int) 
 def test_all_threads_of_a_search_end(algorithm: str, kernel: str) -> None:
     def measure() -> float:
         with ctrl_c_after(0.05) as pressed:
-            result = gt.search(gt.position("chess"), algorithm, depth=99, threads=4, deepening="never", kernel=kernel)
+            result = gt.search(gt.position("othello"), algorithm, depth=99, threads=4, deepening="never", kernel=kernel)
             assert result.stopped == "interrupted"
             return time.perf_counter() - pressed[0]
 
