@@ -169,6 +169,13 @@ constexpr bool makes_in_order(const G& game) {
     return order_matters<G>;
 }
 
+// A game whose static values take longer to find than to look up says so with a constant `slow_values`.
+template <class G>
+inline constexpr bool slow_values = false;
+template <class G>
+    requires requires { G::slow_values; }
+inline constexpr bool slow_values<G> = G::slow_values;
+
 // A game type whose searches keep a profile (profile.hpp) says so with a constant `watched`.
 template <class G>
 inline constexpr bool watched = requires { G::watched; };

@@ -18,6 +18,7 @@ public:
     static constexpr Names<5> evaluators = {"classical", "tapered", "material", "outcome", "tuned"};
     static constexpr bool full_lines_only = true;
     static constexpr bool own_selective = true;
+    static constexpr bool slow_values = true;
 
     explicit Chess(Evaluator evaluator) : evaluator_(evaluator) {}
 

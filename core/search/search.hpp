@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include "../game.hpp"
+#include "../known_values.hpp"
 #include "../own_evaluator.hpp"
 #include "../profile.hpp"
 #include "base.hpp"
@@ -11,6 +12,7 @@
 namespace gametree {
 
 struct Unwatched {};
+struct NoKnownValues {};
 
 template <Game G>
 struct Child {
@@ -66,11 +68,14 @@ public:
         return value_of(state);
     }
     // The static value alone, with nothing counted.
-    Value value_of(const State& state) const {
+    Value value_of(const State& state) {
         if constexpr (ShowsItself<G>) {
             if (own_evaluator != nullptr) return (*own_evaluator)(game, state);
         }
-        return game.evaluate(state);
+        if constexpr (slow_values<G>)
+            return known_values_.of(game.key(state), [&] { return game.evaluate(state); });
+        else
+            return game.evaluate(state);
     }
 
     const G& game;
@@ -80,6 +85,8 @@ public:
     [[no_unique_address]] std::conditional_t<watched<G>, Profile, Unwatched> profile;
 
 private:
+    [[no_unique_address]] std::conditional_t<slow_values<G>, KnownValues, NoKnownValues> known_values_;
+
     // The end of a game counts, even after too many quiet moves.
     bool drawn(const State& state, int ply) {
         const int reversible = game.reversible(state);
