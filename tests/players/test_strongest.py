@@ -61,6 +61,33 @@ def test_an_advice_is_followed_and_arguments_go_before_it() -> None:
     assert player.last is not None and player.last.algorithm == "mtdf"
 
 
+def depths_of_table(player: SearchPlayer, position: gt.Position) -> str:
+    """Which entries give bounds in a game that the player has just begun."""
+    player.begin(position)
+    assert player.table is not None
+    return player.table.depths
+
+
+def test_the_table_is_of_the_kind_that_the_game_is_played_best_with() -> None:
+    chess, other = gt.position("chess"), gt.position("connect-four")
+    for size in ("auto", "1MB"):
+        player = SearchPlayer(nodes=100, table=size)
+        kinds = [depths_of_table(player, position) for position in (chess, chess, other, chess)]
+        assert kinds == ["deeper", "deeper", "exact", "deeper"]
+    assert depths_of_table(SearchPlayer(nodes=100, table=gt.Table("1MB")), chess) == "exact"
+    assert depths_of_table(SearchPlayer("mtdf", nodes=100), chess) == "exact"
+    assert depths_of_table(gt.strongest("chess").player(nodes=100), chess) == "deeper"
+
+
+def test_an_engine_has_such_a_table_too() -> None:
+    board = gt.position("chess")
+    made = Strength(table="2MB").make_table(board)
+    assert made is not None and (made.depths, made.bytes) == ("deeper", 2 << 20)
+    other = Strength("mtdf").make_table(board)
+    assert other is not None and other.depths == "exact"
+    assert Strength("best-first").make_table(board) is None
+
+
 def test_the_evaluator_of_a_position_is_kept() -> None:
     named = gt.position("chess", evaluator="material")
     assert gt.strongest(named).evaluator is None

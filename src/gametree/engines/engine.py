@@ -55,12 +55,12 @@ class Engine:
         self._options = dict(options or {})
         self._at_first = self._strength = strength or Strength()
         self._thinking: Thinking | None = None
-        self._table: Table | None = self._strength.make_table()
         self._domain: object = None
         self._text: str | None = None  # where the game began, and the words of its moves
         self._words: list[str] = []
         self._played: list[Any] = []
         self._positions = [self._made(None)]
+        self._table: Table | None = self._strength.make_table(self.position)
 
     @property
     def position(self) -> Position:
@@ -218,7 +218,7 @@ class Engine:
     def _change(self, **fields: Any) -> None:
         """Changes the strength, and makes a table for it."""
         strength = replace(self._strength, **fields)
-        table = strength.make_table()
+        table = strength.make_table(self.position)
         if table is not None and self.position.native is not None:
             table.native()  # refuses more memory than there is
         self._strength, self._table = strength, table

@@ -10,7 +10,7 @@ from gametree.players.levels import LEVELS, Level, level_in
 from gametree.players.strongest import STRONGEST, Setup, strongest
 from gametree.searching.algorithm import Algorithm, algorithm
 from gametree.searching.memory.table import Table
-from gametree.searching.request import AUTO, table_for
+from gametree.searching.request import AUTO
 
 __all__ = ["Strength"]
 
@@ -72,8 +72,8 @@ class Strength:
         level, _ = min(rated, key=lambda one: abs(one[1] - wanted))
         return level_in(level, position)
 
-    def make_table(self) -> Table | None:
-        """A new table; None if the algorithm uses none."""
+    def make_table(self, position: Position) -> Table | None:
+        """A new table for a game from this position; None if the algorithm uses none."""
         if not self.chosen.uses_table:
             return None
-        return Table() if self.table == AUTO else table_for(self.chosen, self.table)
+        return replace(self.setup(position), table=self.table).new_table()

@@ -91,6 +91,8 @@ class Play(NamedTuple):
     table: int | str | None = "auto"
     """The size of the table."""
     ladder: Ladder = Ladder()
+    depths: str = "exact"
+    """Which entries of the table give bounds, "exact" or "deeper": see `Table`."""
 
 
 class Advice(NamedTuple):

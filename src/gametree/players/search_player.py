@@ -90,10 +90,11 @@ class SearchPlayer(Player):
         if tree is not None:
             instance("tree", tree, Tree, "a gametree.Tree")
         self._tree = tree if tree is not None or not chosen.uses_tree else Tree()
-        self._table = AUTO if isinstance(table, str) and table == AUTO else table_for(chosen, table)
+        self._asked_table = table
+        self._table = None if isinstance(table, str) and table == AUTO else table_for(chosen, table)
         if selective != AUTO:
             parse_parts(selective)
-        self._asked = Setup(chosen, selective, ordering, AUTO, evaluator, finish, threads)
+        self._asked = Setup(chosen, selective, ordering, evaluator=evaluator, finish=finish, threads=threads)
         self._setup = self._asked  # as it is in the game that is played
         self._flag = _core.Flag()
         self._limits = Limits(depth, nodes, seconds, self._flag)
@@ -115,8 +116,9 @@ class SearchPlayer(Player):
         self._finishing, self._found, self._late = False, None, 0.0
         solves = setup.finish is not None and setup.finish.by == "solving"
         self._ending = Ending(setup.finish, self._limits) if solves and setup.finish is not None else None
-        if isinstance(self._table, Table):
-            self._table.clear()
+        table = self._table_in(setup)
+        if isinstance(table, Table):
+            table.clear()
         if self._tree is not None:
             self._tree.clear()
         self.time = self._time_at_first
@@ -126,7 +128,7 @@ class SearchPlayer(Player):
                 position,
                 setup.algorithm,
                 limits,
-                self._table if isinstance(self._table, Table | None) else setup.table,
+                table,
                 setup.ordering,
                 self._tree,
                 deepening=self._deepening,
@@ -145,10 +147,22 @@ class SearchPlayer(Player):
             best.selective if _left_open(asked.selective) else asked.selective,
             best.ordering if _left_open(asked.ordering) else asked.ordering,
             best.table,
+            best.depths,
             best.evaluator if asked.evaluator is None else asked.evaluator,
             best.finish if asked.finish is None else asked.finish,
             asked.threads,
         )
+
+    def _table_in(self, setup: Setup) -> Table | int | str | None:
+        """The table of a game: the one that was given, or one as the setup says, kept from game to game.
+
+        A game without an advice of its own has one where `search` would make one.
+        """
+        asked, kept = self._asked_table, self._table
+        if asked is None or isinstance(asked, Table) or (kept is not None and kept.depths == setup.depths):
+            return kept
+        sized = setup if isinstance(asked, str) and asked == AUTO else replace(setup, table=asked)
+        return sized.table if setup.depths == "exact" else sized.new_table()
 
     def hurry(self) -> None:
         """See `Player.hurry`."""
@@ -259,6 +273,11 @@ class SearchPlayer(Player):
             nodes=None if limits.nodes is None else max(1, limits.nodes // AGAIN),
             seconds=None if limits.seconds is None else limits.seconds / AGAIN,
         )
+
+    @property
+    def table(self) -> Table | None:
+        """The table of the game that is played; None without one, or before the first game."""
+        return self._table
 
     @property
     def last(self) -> SearchResult | None:

@@ -12,6 +12,7 @@ from gametree.players.finish import Finish
 from gametree.rules.board import BoardPosition
 from gametree.rules.catalogue import position as position_of
 from gametree.searching.algorithm import Algorithm
+from gametree.searching.memory.table import Table
 from gametree.searching.request import AUTO
 from gametree.searching.selective.parts import FULL_WIDTH, parse_parts
 
@@ -22,7 +23,7 @@ __all__ = ["STRONGEST", "VERSION", "Setup", "strongest"]
 
 STRONGEST = "strongest"
 """The name of the strongest way to play any game, in place of an algorithm."""
-VERSION = 2
+VERSION = 3
 """Changes whenever the strongest way to play some game does: matches that are stored are then played anew."""
 
 
@@ -35,10 +36,18 @@ class Setup:
     ordering: str = AUTO
     table: int | str | None = AUTO
     """The size of the table."""
+    depths: str = "exact"
+    """Which entries of the table give bounds: see `Table`."""
     evaluator: str | None = None
     """None is the one that the game begins with."""
     finish: Finish | None = None
     threads: int = 1
+
+    def new_table(self) -> Table | None:
+        """A new table of the size, for an algorithm that uses one; None if there is to be none."""
+        if self.table is None:
+            return None
+        return Table(depths=self.depths) if self.table == AUTO else Table(self.table, depths=self.depths)
 
     def player(self, **limits: Any) -> SearchPlayer:
         """A player that plays so; `limits` are the limits and the name of a `SearchPlayer`."""
@@ -48,7 +57,7 @@ class Setup:
             self.algorithm,
             selective=self.selective,
             ordering=self.ordering,
-            table=self.table,
+            table=self.table if self.depths == "exact" else self.new_table(),
             evaluator=self.evaluator,
             finish=self.finish,
             threads=self.threads,
@@ -72,7 +81,8 @@ def strongest(game: str | AnyGame | Position) -> Setup:
     position = position_of(game) if isinstance(game, str) else game.position() if isinstance(game, AnyGame) else game
     instance("game", position, Position, "the name of a game, a game or a position")
     play, evaluator = position.advice.play, _evaluator(position)
-    return Setup(play.algorithm, _parts(position, evaluator), play.ordering, play.table, evaluator, Finish())
+    parts = _parts(position, evaluator)
+    return Setup(play.algorithm, parts, play.ordering, play.table, play.depths, evaluator, Finish())
 
 
 def _parts(position: Position, evaluator: str | None) -> str:

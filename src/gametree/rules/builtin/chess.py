@@ -94,6 +94,7 @@ class ChessPosition(BoardPosition):
             "table+noisy+killer+history",
             evaluator="tuned",
             ladder=Ladder((2.4, 1.6, 1.15, 0.75, 0.25), (480, 1400, 4500, 18_000), rated=RATED),
+            depths="deeper",
         ),
     )
     refuses = MappingProxyType({})
