@@ -43,6 +43,10 @@ static bool in_check(const GameFace<Chess>&, const AnyState& any) {
     return (state.white_to_move ? chess::view_of<true>(state) : chess::view_of<false>(state)).checkers != 0;
 }
 
+static bool gives_check(const GameFace<Chess>& face, const AnyState& any, Move move) {
+    return face.game.forces(any.as<chess::State>(), move);
+}
+
 // The parts of which `tuned` is made, for tools/fit_chess.py: the counts of its terms, the phase and the share.
 static std::tuple<std::vector<int>, int, int> tuned_parts(const GameFace<Chess>&, const AnyState& any) {
     const auto parts = chess::tuned::parts_of(any.as<chess::State>());
@@ -88,6 +92,7 @@ static void bind_chess(nb::module_& module) {
         .def("state", chess_state, "squares"_a, "white_to_move"_a, "castling"_a, "en_passant"_a, "clock"_a, "number"_a)
         .def("fields", chess_fields, "state"_a)
         .def("in_check", in_check, "state"_a)
+        .def("gives_check", gives_check, "state"_a, "move"_a)
         .def("parts", tuned_parts, "state"_a)
         .def("attacks", tuned_attacks, "state"_a)
         .def_prop_ro_static("WEIGHTS", [](nb::handle) { return tuned_weights(); })

@@ -124,6 +124,11 @@ template <class G>
 concept ForcesMoves = requires(const G& game, const typename G::State& state) {
     { game.forced(state) } -> std::same_as<bool>;
 };
+// Whether the opponent is forced to react to a move, found without making it.
+template <class G>
+concept ForeseesForce = requires(const G& game, const typename G::State& state, Move move) {
+    { game.forces(state, move) } -> std::same_as<bool>;
+};
 // What the mover wins with a move if both sides go on capturing as long as it pays, in the units of the values;
 // negative if it loses.
 template <class G>

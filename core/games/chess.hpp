@@ -4,6 +4,7 @@
 
 #include "../game.hpp"
 #include "../named.hpp"
+#include "chess/checks.hpp"
 #include "chess/evaluate.hpp"
 #include "chess/moves.hpp"
 
@@ -54,6 +55,9 @@ public:
     bool forced(const State& state) const {
         return state.white_to_move ? chess::in_check<true>(state) : chess::in_check<false>(state);
     }
+    bool forces(const State& state, Move move) const {
+        return state.white_to_move ? chess::gives_check<true>(state, move) : chess::gives_check<false>(state, move);
+    }
     Value exchange(const State& state, Move move) const {
         return chess::exchange(state.men, move, state.white_to_move);
     }
@@ -70,6 +74,6 @@ private:
 
 static_assert(Game<Chess> && CountsMoves<Chess> && GivesHints<Chess> && CanRepeat<Chess>);
 static_assert(MakesNoise<Chess> && ListsNoise<Chess> && ForcesMoves<Chess> && EstimatesExchanges<Chess> &&
-              CanPass<Chess>);
+              CanPass<Chess> && ForeseesForce<Chess>);
 
 }  // namespace gametree

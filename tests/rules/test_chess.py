@@ -14,30 +14,41 @@ from support.chess_positions import FOOLS_MATE, KIWIPETE, STALEMATE, chess, orac
 # Rules
 
 
-@pytest.mark.parametrize(
-    ("text", "counts"),
-    [
-        (START, (20, 400, 8_902, 197_281, 4_865_609)),
-        (KIWIPETE, (48, 2_039, 97_862, 4_085_603)),
-        ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -", (14, 191, 2_812, 43_238, 674_624)),
-        ("r2q1rk1/pP1p2pp/Q4n2/bbp1p3/Np6/1B3NBn/pPPP1PPP/R3K2R b KQ -", (6, 264, 9_467, 422_333)),
-        ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ -", (44, 1_486, 62_379, 2_103_487)),
-        ("r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - -", (46, 2_079, 89_890, 3_894_594)),
-        ("8/ppp3p1/8/8/3p4/5Q2/1ppp2K1/brk4n w - -", (27, 390, 9_354, 134_167)),
-        ("8/6kR/8/8/8/bq6/1rqqqqqq/K1nqnbrq b - -", (7, 52, 4_593, 50_268)),
-        ("3R4/8/q4k2/2B5/1NK5/3b4/8/8 w - -", (4, 125, 2_854)),
-        ("2Nq4/2K5/1b6/8/7R/3k4/7P/8 w - -", (3, 81, 1_217)),
-        ("5R2/2P5/8/4k3/8/3rK2r/8/8 w - -", (2, 56, 1_030)),
-        ("8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3", (6, 121, 711)),
-        ("1b1k4/8/8/1rPpK3/8/8/8/8 w - d6", (5, 100, 555)),
-        ("rnbqk1nr/bb3p1p/1q2r3/2pPp3/3P4/7P/1PP1NpPP/R1BQKBNR w KQkq c6", (2, 92, 2_528)),
-    ],
+PERFT: tuple[tuple[str, tuple[int, ...]], ...] = (
+    (START, (20, 400, 8_902, 197_281, 4_865_609)),
+    (KIWIPETE, (48, 2_039, 97_862, 4_085_603)),
+    ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -", (14, 191, 2_812, 43_238, 674_624)),
+    ("r2q1rk1/pP1p2pp/Q4n2/bbp1p3/Np6/1B3NBn/pPPP1PPP/R3K2R b KQ -", (6, 264, 9_467, 422_333)),
+    ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ -", (44, 1_486, 62_379, 2_103_487)),
+    ("r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - -", (46, 2_079, 89_890, 3_894_594)),
+    ("8/ppp3p1/8/8/3p4/5Q2/1ppp2K1/brk4n w - -", (27, 390, 9_354, 134_167)),
+    ("8/6kR/8/8/8/bq6/1rqqqqqq/K1nqnbrq b - -", (7, 52, 4_593, 50_268)),
+    ("3R4/8/q4k2/2B5/1NK5/3b4/8/8 w - -", (4, 125, 2_854)),
+    ("2Nq4/2K5/1b6/8/7R/3k4/7P/8 w - -", (3, 81, 1_217)),
+    ("5R2/2P5/8/4k3/8/3rK2r/8/8 w - -", (2, 56, 1_030)),
+    ("8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3", (6, 121, 711)),
+    ("1b1k4/8/8/1rPpK3/8/8/8/8 w - d6", (5, 100, 555)),
+    ("rnbqk1nr/bb3p1p/1q2r3/2pPp3/3P4/7P/1PP1NpPP/R1BQKBNR w KQkq c6", (2, 92, 2_528)),
 )
+
+
+@pytest.mark.parametrize(("text", "counts"), PERFT)
 def test_perft(text: str, counts: tuple[int, ...]) -> None:
     at = chess(text)
     for depth, count in enumerate(counts, 1):
         assert rules(at).perft(state(at), depth) == count
     assert len(at.moves()) == counts[0]
+
+
+def test_a_check_is_seen_before_the_move() -> None:
+    checks = {False: 0, True: 0}
+    for text, _ in (*PERFT, ("4k3/8/8/8/8/8/8/4K2R w K -", ()), ("5k2/8/8/8/8/8/8/4K2R w K -", ())):
+        for at in (chess(text), *map(chess(text).play, chess(text).moves())):
+            for move in at.moves():
+                after = at.after(move)
+                checks[after.in_check] += 1
+                assert rules(at).gives_check(state(at), at.move_code(move)) == after.in_check, (at.text, move)
+    assert min(checks.values()) > 200
 
 
 def test_a_line_that_ends_early_does_not_count() -> None:

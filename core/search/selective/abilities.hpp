@@ -23,6 +23,13 @@ bool is_forced(const G& game, const typename G::State& state) {
         return false;
 }
 template <Game G>
+bool forces(const G& game, const typename G::State& state, Move move) {
+    if constexpr (ForeseesForce<G>)
+        return game.forces(state, move);
+    else
+        return is_forced(game, game.play(state, move));
+}
+template <Game G>
 Value exchange_of(const G& game, const typename G::State& state, Move move) {
     if constexpr (EstimatesExchanges<G>)
         return game.exchange(state, move);

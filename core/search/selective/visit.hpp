@@ -129,7 +129,7 @@ private:
         ++place_;
         if (place_ == 1 || ply_ == 0 || forced_ || best_ <= -selection_.decisive()) return false;
         const bool noisy = is_noisy(search_.game, state_, move);
-        if (!noisy && (hopeless_ || is_late()) && !is_forced(search_.game, search_.game.play(state_, move))) {
+        if (!noisy && (hopeless_ || is_late()) && !forces(search_.game, state_, move)) {
             if (valued_) expect(hopeless_ ? still_ + hope(depth_, selection_.margin()) : still_);
             return true;
         }
