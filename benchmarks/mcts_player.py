@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from time import thread_time
+from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Any
 
 import pyspiel
@@ -25,8 +25,8 @@ GAMES = {
 """Our games, and the names of the same in OpenSpiel."""
 UCT_C = 2.0
 MEMORY_MB = 1000
-MOST = 1_000_000
-"""Simulations of a move: near the end of a game, where all is solved at once, their rate means nothing."""
+MOST = 10_000_000
+"""Simulations of a move, more than there is ever time for."""
 
 
 def squares_of_checkers(text: str) -> list[int]:
@@ -55,103 +55,82 @@ READERS: dict[str, Callable[[str], str]] = {
 
 
 class MctsPlayer(Player):
-    """`pyspiel.MCTSBot` with random rollouts; as many simulations as take about `seconds` of processor time a move.
+    """`pyspiel.MCTSBot` with random rollouts, which stops by the clock after `seconds` or when it has solved its game.
 
-    Games begin at the start of the game.
+    Games begin at the start of the game. The later jumps of a checkers piece are moves of their own for the other
+    program, and have `seconds` each. Moves of which there is only one take no time.
     """
 
     def __init__(self, game: str, seconds: float, seed: int = 1) -> None:
         super().__init__(f"mcts {seconds:g} s")
-        self._game_name, self._limit, self._seed = game, seconds, seed
+        self._game_name = game
         self._theirs = pyspiel.load_game(GAMES[game])
-        self._rate = 2000.0  # simulations a second, so far
+        evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
+        self._bot = pyspiel.MCTSBot(
+            self._theirs, evaluator, UCT_C, MOST, MEMORY_MB, True, seed, False, max_wall_clock_time=seconds
+        )
 
     def begin(self, position: gt.Position) -> None:
         """See `Player.begin`."""
         super().begin(position)
         self._state = self._theirs.new_initial_state()
-        self._at: gt.Position = gt.position(self._game_name)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over by the other program's rules: it knows draws that ours does not."""
+        return bool(self._state.is_terminal())
 
     def decide(self, position: gt.Position) -> Decision:
         """See `Player.decide`."""
-        simulations = min(MOST, max(2, int(self._rate * self._limit)))
-        evaluator = pyspiel.RandomRolloutEvaluator(1, self._seed)
-        bot = pyspiel.MCTSBot(self._theirs, evaluator, UCT_C, simulations, MEMORY_MB, True, self._seed, False)
-        began = thread_time()
         made: list[str] = []
-        state = self._state.clone()
+        state, simulations = self._state.clone(), 0
         mover = state.current_player()
-        while not state.is_terminal() and state.current_player() == mover and len(made) < 12:
-            made.append(state.action_to_string(mover, action := bot.step(state)))
+        while not made or (not state.is_terminal() and state.current_player() == mover):
+            root = self._bot.mcts_search(state)
+            simulations += root.explore_count
+            made.append(state.action_to_string(mover, action := root.best_child().action))
             state.apply_action(action)
             if self._game_name != "checkers":
                 break
-        self._rate = 0.5 * self._rate + 0.5 * simulations * len(made) / max(thread_time() - began, 1e-4)
         return Decision(self._read(made), simulations)
 
     def played(self, move: Any, position: gt.Position | None = None) -> None:
         """See `Player.played`."""
-        super().played(move, position)
-        self._make(move)
-
-    def _make(self, move: Any) -> None:
         for action in self._actions(move):
             self._state.apply_action(action)
-        self._at = self._at.play(move)
+        super().played(move, position)
 
     def _read(self, made: list[str]) -> Any:
         """Our move of what the other program calls a move, or several of one player."""
         if self._game_name != "checkers":
             return self._meant(made[0])
-        path = [squares_of_checkers(text) for text in made]
-        ends = path[0][0], path[-1][-1]
-        return next(move for move in self._at.moves() if self._ends(move) == ends)
+        steps = [squares_of_checkers(text) for text in made]
+        path = [steps[0][0], *(there for _, there in steps)]
+        return next(move for move in self.position.moves() if path_of(move) == path)
 
     def _meant(self, text: str) -> Any:
         read = READERS[self._game_name](text)
         if self._game_name == "chess":
-            return self._at.play(read).last_move  # type: ignore[attr-defined]
-        return next(move for move in self._at.moves() if str(move).lower() == read.lower())
-
-    @staticmethod
-    def _ends(move: Any) -> tuple[int, int]:
-        squares = [int(number) for number in re.findall(r"\d+", str(move))]
-        return squares[0], squares[-1]
+            return self.position.play(read).last_move  # type: ignore[attr-defined]
+        return next(move for move in self.position.moves() if str(move).lower() == read.lower())
 
     def _actions(self, move: Any) -> list[int]:
         """The other program's actions for our move."""
-        state, mover = self._state, self._state.current_player()
+        state, actions = self._state.clone(), []
         if self._game_name != "checkers":
-            named = ((action, state.action_to_string(mover, action)) for action in state.legal_actions())
-            return [next(action for action, text in named if str(self._meant(text)) == str(move))]
-        found = self._jumps(state.clone(), *self._ends(move), self._at.play(move))
-        assert found is not None, f"{move} in\n{state}"
-        return found
-
-    def _jumps(self, state: Any, start: int, end: int, after: gt.Position) -> list[int] | None:
-        """Steps of one piece from `start` to `end` that leave as many pieces as our move does."""
-        mover = state.current_player()
-        for action in state.legal_actions():
-            here, there = squares_of_checkers(state.action_to_string(mover, action))
-            if here != start:
-                continue
-            later = state.clone()
-            later.apply_action(action)
-            if later.is_terminal() or later.current_player() != mover:
-                if there == end and pieces(str(later)) == pieces_of(after):
-                    return [action]
-                continue
-            rest = self._jumps(later, there, end, after)
-            if rest is not None:
-                return [action, *rest]
-        return None
+            return [next(action for action, text in named(state) if str(self._meant(text)) == str(move))]
+        for step in pairwise(path_of(move)):
+            actions.append(next(action for action, text in named(state) if squares_of_checkers(text) == list(step)))
+            state.apply_action(actions[-1])
+        return actions
 
 
-def pieces(board: str) -> int:
-    """The pieces on a board of checkers, as OpenSpiel prints it."""
-    return sum(cell in "oO8+*" for row in board.splitlines()[:8] for cell in row[1:])
+def named(state: Any) -> Iterator[tuple[int, str]]:
+    """The actions that are legal for the other program, each with its text."""
+    mover = state.current_player()
+    return ((action, state.action_to_string(mover, action)) for action in state.legal_actions())
 
 
-def pieces_of(position: gt.Position) -> int:
-    board: Any = position.board
-    return int(board.black).bit_count() + int(board.white).bit_count()
+def path_of(move: Any) -> list[int]:
+    """All squares of a move of checkers."""
+    return [int(number) for number in re.findall(r"\d+", str(move))]

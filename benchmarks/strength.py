@@ -3,13 +3,14 @@
     python benchmarks/strength.py chess --against stockfish:2400 --games 40
     python benchmarks/strength.py othello --against rhino
     python benchmarks/strength.py kalah --against mcts
+    python benchmarks/strength.py kalah --against checkout:DIR               # level 10 of another version, built there
     python benchmarks/strength.py checkers --against mtdf:selective=none     # any player of `gametree match`
     python benchmarks/strength.py connect-four --outcomes FILE               # positions and scores, one a line
     python benchmarks/strength.py chess --solve FILE --seconds 5             # positions with best moves, as EPD
 
-Every opening, random moves filtered to a balance by a search, is played with both colours. Results are the points of
-gametree with a 95 % interval over pairs. Stockfish and gtp-rhino are Debian's stockfish and grhino; `mcts` is
-OpenSpiel's Monte Carlo tree search with random rollouts.
+Every opening, random moves filtered to a balance by a search, or in connect four to draws by bitbully, is played with
+both colours. Results are the points of gametree with a 95 % interval over pairs. Stockfish and gtp-rhino are Debian's
+stockfish and grhino; `mcts` is OpenSpiel's Monte Carlo tree search with random rollouts.
 """
 
 from __future__ import annotations
@@ -22,15 +23,19 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from bitbully import BitBully, Board
+
 import gametree as gt
+from checkout_player import CheckoutPlayer
 from gametree.engines.clients import EnginePlayer
 from gametree.matches import player_spec
 from gametree.players import Player, SearchPlayer
 from mcts_player import MctsPlayer
 
 LONGEST = 400
-OPENING = {"chess": 8, "othello": 6, "checkers": 6, "connect-four": 2, "kalah": 3, "breakthrough": 6}
-BALANCED = {"chess": 100, "checkers": 60}
+OPENING = {"chess": 8, "othello": 6, "checkers": 6, "connect-four": 4, "kalah": 3, "breakthrough": 6}
+BALANCED = {"chess": (4, 100), "checkers": (4, 60), "kalah": (14, 30)}
+"""How deep to search for a value, and how far from zero it may be."""
 GAMES_PATH = "/usr/games/"
 
 
@@ -47,11 +52,13 @@ def opponent(text: str, game: str, seconds: float) -> Player:
         return EnginePlayer([program("gtp-rhino")], "gtp", seconds=seconds, margin=60.0, name="gtp-rhino")
     if kind == "mcts":
         return MctsPlayer(game, seconds)
+    if kind == "checkout":
+        return CheckoutPlayer(Path(setting).resolve(), game, seconds)
     return player_spec(text).limited(seconds=seconds).make()
 
 
 def opening(game: str, rng: Random) -> list[Any]:
-    """Random moves to a position that a search of four plies finds balanced, if the game says what that is."""
+    """Random moves to a position that is balanced, if the game says what that is."""
     while True:
         position, line = gt.position(game), []
         for _ in range(OPENING[game]):
@@ -60,8 +67,17 @@ def opening(game: str, rng: Random) -> list[Any]:
             if not position.moves():
                 break
         else:
-            if game not in BALANCED or abs(gt.search(position, depth=4).value) <= BALANCED[game]:
+            if balanced(game, position, line):
                 return line
+
+
+def balanced(game: str, position: gt.Position, line: list[Any]) -> bool:
+    """Whether a search finds neither side far ahead; in connect four, whether the position is a draw."""
+    if game == "connect-four":
+        board = Board()
+        return all(board.play(int(move) - 1) for move in line) and BitBully().mtdf(board) == 0
+    depth, most = BALANCED.get(game, (0, 0))
+    return depth == 0 or abs(gt.search(position, depth=depth).value) <= most
 
 
 def play(game: str, line: list[Any], first: Player, second: Player) -> float:
@@ -73,7 +89,7 @@ def play(game: str, line: list[Any], first: Player, second: Player) -> float:
             player.played(move)
     for _ in range(LONGEST):
         position = first.position
-        if not position.moves() or first.game.drawn:
+        if not position.moves() or first.game.drawn or drawn_for(first) or drawn_for(second):
             break
         move = (first if position.maximizing else second).choose()
         for player in (first, second):
@@ -81,6 +97,11 @@ def play(game: str, line: list[Any], first: Player, second: Player) -> float:
     position = first.position
     outcome = 0 if position.moves() else position.for_solving().evaluate()
     return (1 + (outcome > 0) - (outcome < 0)) / 2
+
+
+def drawn_for(player: Player) -> bool:
+    """Whether a player's own rules have ended a game that has moves left."""
+    return isinstance(player, MctsPlayer) and player.over
 
 
 def interval(points: list[float]) -> str:
@@ -104,14 +125,14 @@ def match(game: str, against: str, games: int, seconds: float, seed: int) -> Non
 
 
 class Closed:
-    """A player that is closed at the end, if it is an engine."""
+    """A player that is closed at the end, if it is a process of its own."""
 
     def __init__(self, player: Player) -> None:
         self.player = player
 
     def close(self) -> None:
-        """Ends the engine."""
-        if isinstance(self.player, EnginePlayer):
+        """Ends the process."""
+        if isinstance(self.player, EnginePlayer | CheckoutPlayer):
             self.player.close()
 
 
