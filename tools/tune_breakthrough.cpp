@@ -39,7 +39,7 @@ bool white_wins(const PawnGame& white, const PawnGame& black, PawnGame::State st
     while (white.count(state) > 0) {
         const PawnGame& mover = state.white_to_move ? white : black;
         Search<PawnGame> search(mover, SearchBase(nullptr, Ordering({OrderKey::hint}), etc_off, Limits()));
-        alphabeta<true>(search, state, depth, -infinity, infinity);
+        alphabeta<Mode::full>(search, state, depth, -infinity, infinity);
         state = mover.play(state, search.root.move);
     }
     return !state.white_to_move;
