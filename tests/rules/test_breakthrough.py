@@ -281,6 +281,11 @@ def test_racing_beats_material() -> None:
     assert share(breakthrough(), "racing", "material", openings=8, depth=3) > 0.8
 
 
+def test_breakthrough_is_played_with_reductions_and_hexapawn_at_full_width() -> None:
+    assert gt.strongest("breakthrough").selective == "reductions"
+    assert gt.strongest("hexapawn").selective == "none"
+
+
 # Texts
 
 

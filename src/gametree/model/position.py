@@ -83,7 +83,7 @@ class Play(NamedTuple):
 
     algorithm: str = "negascout"
     selective: str = "none"
-    """The parts of the search: see `search`. None of them paid in games other than chess."""
+    """The parts of the search: see `search`. Few of them pay in games other than chess."""
     ordering: str = "auto"
     """The keys of the ordering; "auto" is that of `Advice`."""
     evaluator: str | None = None

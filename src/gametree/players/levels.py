@@ -39,7 +39,7 @@ TIME = PerMove(2.0)
 LAST = 10
 RANDOM = 5
 """How many levels choose among moves at random."""
-VERSION = 4
+VERSION = 5
 """Changes whenever a level plays otherwise: matches that are stored are then played anew."""
 TABLE = 2**18
 ORDERING = "table+hint"

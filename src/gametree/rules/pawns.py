@@ -184,6 +184,8 @@ class PawnGame(AnyGame, ABC):
     """A game of pawns."""
 
     rules: ClassVar[PawnRules]
+    kind: ClassVar[type[PawnPosition]] = PawnPosition
+    """Of its positions."""
     evaluators = EVALUATORS
 
     def make(self, text: str | None, evaluator: str | None, options: Mapping[str, Any]) -> Position:
@@ -201,9 +203,9 @@ class PawnGame(AnyGame, ABC):
         evaluator = evaluator or rule_book.default
         bare = re.sub(r"[\s,]+", " ", movetext.without_remarks(text or "")).strip()
         if bare and not BEGINS_WITH_MOVE.match(bare):
-            return _from_board(rule_book, bare.upper(), evaluator)
+            return _from_board(self.kind, rule_book, bare.upper(), evaluator)
         moves = movetext.split("".join(movetext.words(bare.lower())), MOVE, "a2a3 or a2xb3")
-        return _from_board(rule_book, f"{rule_book.start} W", evaluator).read_moves(moves)
+        return _from_board(self.kind, rule_book, f"{rule_book.start} W", evaluator).read_moves(moves)
 
 
 def _square(column: str, row: str) -> int:
@@ -214,7 +216,7 @@ def _name(square: int) -> str:
     return f"{COLUMNS[square % 8]}{square // 8 + 1}"
 
 
-def _from_board(book: PawnBook, text: str, evaluator: str) -> PawnPosition:
+def _from_board(kind: type[PawnPosition], book: PawnBook, text: str, evaluator: str) -> PawnPosition:
     *rows, mover = re.split(r"[/ ]+", text)
     if mover not in ("W", "B"):
         raise InvalidPosition(f"a board ends with the side to move, W or B, not with {quoted(mover)}")
@@ -230,7 +232,7 @@ def _from_board(book: PawnBook, text: str, evaluator: str) -> PawnPosition:
             boards[mark] |= 1 << _square(column, str(number))
     _check(book, boards["W"], boards["B"], mover)
     state = book.rules(evaluator).state(boards["W"], boards["B"], mover == "W")
-    return PawnPosition(book, evaluator, state)
+    return kind(book, evaluator, state)
 
 
 def _check(book: PawnBook, white: int, black: int, mover: str) -> None:

@@ -9,9 +9,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from gametree.rules.pawns import PawnGame, PawnRules
+from gametree.model.position import Ladder, Play
+from gametree.rules.pawns import PawnGame, PawnPosition, PawnRules
 
 __all__ = ["GAME"]
+
+
+class BreakthroughPosition(PawnPosition):
+    """A position of breakthrough."""
+
+    __slots__ = ()
+    advice = PawnPosition.advice._replace(
+        play=Play(
+            selective="reductions",
+            ladder=Ladder((9.0, 4.5, 2.6, 1.9, 1.2), (100, 3_000, 45_000, 220_000)),
+        )
+    )
 
 
 class Breakthrough(PawnGame):
@@ -27,6 +40,7 @@ class Breakthrough(PawnGame):
     name = "breakthrough"
     summary = "breakthrough: bring one of two rows of pawns to the other end of the board"
     options: ClassVar[Mapping[str, object]] = {"rows": 8, "columns": 8}
+    kind = BreakthroughPosition
     rules = PawnRules(ranks=2, diagonal_steps=True, fewest_rows=4, fewest_columns=2)
 
 
