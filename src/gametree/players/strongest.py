@@ -23,7 +23,7 @@ __all__ = ["STRONGEST", "VERSION", "Setup", "strongest"]
 
 STRONGEST = "strongest"
 """The name of the strongest way to play any game, in place of an algorithm."""
-VERSION = 4
+VERSION = 5
 """Changes whenever the strongest way to play some game does: matches that are stored are then played anew."""
 
 

@@ -91,7 +91,11 @@ class ConnectFourPosition(BoardPosition):
     advice = Advice(
         "table+static",
         from_depth=2,
-        play=Play(evaluator="zugzwang", ladder=Ladder((1100.0, 370.0, 170.0, 23.0, 0.55), (6, 28, 300, 2200))),
+        play=Play(
+            selective="reductions",
+            evaluator="zugzwang",
+            ladder=Ladder((1100.0, 370.0, 170.0, 23.0, 0.55), (11, 40, 330, 2300)),
+        ),
     )
 
     Board = ConnectFourBoard
