@@ -9,7 +9,8 @@ turn, with fresh tables, by iterative deepening. The interval is that of the mea
 `--best-first`: new nodes a second of best-first minimax, in seconds and in seconds of the processor, each the best of
 three tries in turn; where two programs share the processors, the second says what two would gain that have them alone,
 but for the time that one waits for the other. `--memory graph` is the same on a graph. With
-`--solve`: connect four after 4-4-4-4-4 and, where its file is (see othello_endgames.py), the endgames FForum 36 to 39.
+`--solve`: connect four after 4-4-4-4-4 and, where its file is (see othello_endgames.py), the endgames FForum 36 to 39,
+each the best of three tries in turn: the first search of a process waits for memory that the machine has not had.
 """
 
 from __future__ import annotations
@@ -119,20 +120,26 @@ def to_solve() -> Iterator[tuple[str, gt.Position]]:
 
 
 def solve(threads: int) -> None:
-    """Prints one line for each position."""
+    """Prints one line for each position, and one for all."""
+    speedups = []
     for name, position in to_solve():
-        took = {}
-        for n in (threads, 1):
-            started = perf_counter()
-            result = gt.solve(position, table=f"{SOLVING_MB}MB", threads=n)
-            took[n] = perf_counter() - started, result
-        (one, serial), (several, together) = took[1], took[threads]
-        assert serial.value == together.value, name
+        tries = [{n: solved(position, n) for n in (1, threads)} for _ in range(3)]
+        (one, serial), (several, together) = (min(each[n] for each in tries) for n in (1, threads))
+        speedups.append(one / several)
         print(
             f"{name}: {one:.2f} s with one thread, {several:.2f} s with {threads}: {one / several:.2f} times as fast, "
-            f"{together.counts.nodes / serial.counts.nodes:.2f} of the nodes",
+            f"{together / serial:.2f} of the nodes",
             flush=True,
         )
+    print("all: {:.2f} ({:.2f} to {:.2f}) times as fast".format(*interval(speedups)))
+
+
+def solved(position: gt.Position, threads: int) -> tuple[float, int]:
+    """Seconds and nodes until a position is solved."""
+    started = perf_counter()
+    result = gt.solve(position, table=f"{SOLVING_MB}MB", threads=threads)
+    assert result.bound == "exact"
+    return perf_counter() - started, result.counts.nodes
 
 
 def main() -> None:
