@@ -1,7 +1,7 @@
 """Games solved in parts: value, questions, nodes and seconds, with one search beside it where that is bearable.
 
     python benchmarks/frontier.py small     minutes
-    python benchmarks/frontier.py large     hours to weeks, one name after it for one of them; the same command goes on
+    python benchmarks/frontier.py large     minutes to hours, or one that is named after it; the same command goes on
 
 The large ones are of known values: the first player wins connect four (Allen and Allis, 1988), loses Othello on six
 times six squares by four discs (Feinstein, 1993), and wins Kalah with three stones in a pit (Irving, Donkers and
@@ -52,6 +52,7 @@ LARGE = {
     "connect-four": Problem(Origin("connect-four"), 8, "256MB", "above 0"),
     "othello-6x6": Problem(Origin("othello", options={"size": 6}), 10, "256MB", "-4"),
     "kalah-6-3": Problem(Origin("kalah", options={"pits": 6, "stones": 3}), 6, "256MB", "above 0"),
+    "breakthrough-5x5": Problem(Origin("breakthrough", options={"rows": 5, "columns": 5}), 6, "256MB", "unknown"),
 }
 
 
