@@ -109,9 +109,8 @@ def test_click_on_a_node_goes_to_its_first_visit_and_then_to_its_last(page: Scre
     first, last = page.stepper("stepper.trace.visits(1)")
     x, y = place(page, 1)
     page.page.mouse.move(x, y)
-    tip = page.page.locator(".gt-tip")
-    assert "A" in tip.inner_text()
-    assert "return" in tip.inner_text()
+    page.page.wait_for_function("() => document.querySelector('.gt-tip').textContent.includes('A')")
+    assert "return" in page.page.locator(".gt-tip").inner_text()
     page.page.mouse.click(x, y)
     assert page.step == first
     page.page.mouse.click(x, y)
