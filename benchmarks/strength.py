@@ -23,8 +23,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bitbully import BitBully, Board
-
 import gametree as gt
 from checkout_player import CheckoutPlayer
 from gametree.engines.clients import EnginePlayer
@@ -74,6 +72,8 @@ def opening(game: str, rng: Random) -> list[Any]:
 def balanced(game: str, position: gt.Position, line: list[Any]) -> bool:
     """Whether a search finds neither side far ahead; in connect four, whether the position is a draw."""
     if game == "connect-four":
+        from bitbully import BitBully, Board  # which the other games do without
+
         board = Board()
         return all(board.play(int(move) - 1) for move in line) and BitBully().mtdf(board) == 0
     depth, most = BALANCED.get(game, (0, 0))
