@@ -94,7 +94,7 @@ class ConnectFourPosition(BoardPosition):
         play=Play(
             selective="reductions",
             evaluator="zugzwang",
-            ladder=Ladder((1100.0, 370.0, 170.0, 23.0, 0.55), (11, 40, 330, 2300)),
+            ladder=Ladder((1100.0, 370.0, 170.0, 23.0, 0.55), (11, 40, 330, 2900)),
         ),
     )
 
